@@ -414,6 +414,28 @@ def test_nothing_about_exceptions(onchip, level):
     assert done.json["findings"] == []
 
 
+STREAMS = """
+#include <iostream>
+#include <thread>
+int main() {
+    std::thread other([] {
+        for (int i = 0; i < 3; i++)
+            std::cout << "one\\n";
+    });
+    for (int i = 0; i < 3; i++)
+        std::cout << "two\\n";
+    other.join();
+}
+"""
+
+
+def test_nothing_about_threads_that_write_to_a_standard_stream(onchip):
+    """Output by several threads is no data race (C++17, 30.4.1)."""
+    onchip.write("streams.cpp", STREAMS)
+    done = onchip("run", "-n", 1, "--threads", 2, "--check", "--json", "streams.cpp")
+    assert done.json["findings"] == []
+
+
 # Programs in which several functions share variables of the stack, and programs whose threads wait
 # for others. `records` relies on tasks that the library runs at once.
 QUICK = ("nested", "order", "task_reduction", "priority", "waiting", "handed")

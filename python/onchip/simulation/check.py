@@ -43,6 +43,8 @@ ON_WINDOWS = ("MPI_Put", "MPI_Get", "MPI_Accumulate", "MPI_Get_accumulate")
 ON_WINDOWS += ("MPI_Fetch_and_op", "MPI_Compare_and_swap")
 MOST_CALLS = 3  # calls around a line that a sentence names
 _REDUCTION = re.compile(r"#\s*pragma\b.*\breduction\s*\(")
+# The standard streams of C++. Output and input of several threads are no races (C++17, 30.4.1).
+_STREAM = re.compile(r"_ZSt(3cin|4cout|4cerr|4clog|4wcin|5wcout|5wcerr|5wclog)\b")
 # A load may be made this many lines before the construct that it belongs to.
 MOST_LINES_EARLY = 2
 
@@ -209,7 +211,7 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
     for row in sorted(rows, key=lambda row: row["access"][0][4]):
         actors = _actors(row)
         kind = row["kind"]
-        if kind == "race" and _is_atomic(row):
+        if kind == "race" and (_is_atomic(row) or _STREAM.match(row["variable"] or "")):
             continue
         if any(one.covers(kind, actors) for one in suppressed):
             continue
