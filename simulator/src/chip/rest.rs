@@ -48,7 +48,8 @@ impl Chip {
             }
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
-        // In the next cycle nothing may be in flight any more, so that the chip comes to a deadlock.
+        // In the next cycle nothing may be in flight any more, so that the chip comes to a
+        // deadlock.
         let networks = self.shared.networks();
         if next == u64::MAX && networks.iter().any(|all| all.has_silent_events()) {
             return;

@@ -124,7 +124,8 @@ impl Networks {
         self.data.is_none()
     }
 
-    /// The number of flits that a network took of a launched packet, as [`Network::cut`] defines it.
+    /// The number of flits that a network took of a launched packet, as [`Network::cut`] defines
+    /// it.
     #[inline]
     pub fn cut(&self, launch: Launch) -> Option<u8> {
         self.of(launch.service).cut(launch)

@@ -264,8 +264,8 @@ impl Network {
     }
 
     /// The number of flits that the network took of a launched packet, if the packet has landed
-    /// before the network had taken all of them: its endpoint hands over the others. In the cycle of
-    /// its last flit a packet that lands has been taken as a whole.
+    /// before the network had taken all of them: its endpoint hands over the others. In the cycle
+    /// of its last flit a packet that lands has been taken as a whole.
     #[inline]
     pub fn cut(&self, launch: Launch) -> Option<u8> {
         let landed = self.landed?;
