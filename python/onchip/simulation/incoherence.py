@@ -6,8 +6,14 @@ from typing import NamedTuple
 
 from onchip.outcome.finding import Finding, name_of
 
-DIRTY = "cbo.clean or cbo.flush and a fence, or a fence that orders earlier stores"
-FRESH = "cbo.flush or cbo.inval before it, or a fence that orders later loads"
+DIRTY = (
+    "cbo.clean or cbo.flush and a fence, or a fence that orders earlier stores"
+    " (an atomic store with release has one)"
+)
+FRESH = (
+    "cbo.flush or cbo.inval before it, or a fence that orders later loads"
+    " (an atomic load with acquire has one)"
+)
 
 
 class Party(NamedTuple):
