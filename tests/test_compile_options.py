@@ -145,6 +145,17 @@ def test_different_faults_get_a_hint_each():
     assert len(hints.of(f"{library}\n{function}\n")) == 2
 
 
+@pytest.mark.parametrize("name", ["prog.c", "prog.cc"])
+def test_a_function_that_mpi_has_removed_gets_a_hint(onchip, name):
+    onchip.write(
+        name,
+        "#include <mpi.h>\nint main(void) {\n    MPI_Aint at;\n"
+        "    return MPI_Address(&at, &at);\n}\n",
+    )
+    done = onchip("run", "-n", 1, name, code=65)
+    assert "onchip: MPI 3.0 removed MPI_Address; call MPI_Get_address" in done.err
+
+
 def test_an_object_of_another_architecture_gets_a_hint(onchip):
     onchip.write("prog.c", "int main(void) { return 0; }\n")
     onchip.write("options", "-march=rv32imac -mabi=ilp32")

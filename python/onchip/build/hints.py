@@ -48,6 +48,25 @@ HINTS = {
     "leave -fuse-ld out",
 }
 
+# Functions that MPI 3.0 removed (MPI 4.1, 17.1) → those in their place; all without `MPI_`.
+REMOVED = {
+    "Address": "Get_address",
+    "Errhandler_create": "Comm_create_errhandler",
+    "Errhandler_get": "Comm_get_errhandler",
+    "Errhandler_set": "Comm_set_errhandler",
+    "Type_extent": "Type_get_extent",
+    "Type_hindexed": "Type_create_hindexed",
+    "Type_hvector": "Type_create_hvector",
+    "Type_lb": "Type_get_extent",
+    "Type_struct": "Type_create_struct",
+    "Type_ub": "Type_get_extent",
+}
+HINTS |= {
+    rf"undefined reference to `MPI_{old}'|'MPI_{old}' was not declared": f"MPI 3.0 removed "
+    f"MPI_{old}; call MPI_{new}, whose counts of bytes are MPI_Aint"
+    for old, new in REMOVED.items()
+}
+
 
 def check(arguments: Sequence[str], isa: str | None) -> None:
     """Fails at the first of gcc's options that cannot work for a program of the chip, whose cores
