@@ -37,17 +37,16 @@ def load(
     elf: bytes,
     ranks: int,
     arguments: Sequence[str],
-    cores_per_rank: int = 1,
     host_threads: int = 1,
 ):
-    """A simulation of one program by `host_threads` threads of this machine. Ranks have
-    `cores_per_rank` cores.
+    """A simulation of one program by `host_threads` threads of this machine. Ranks have one core
+    each.
     """
     program = {
         "elf": elf,
         "name": "benchmark",
         "ranks": ranks,
-        "threads": cores_per_rank,
+        "threads": 1,
         "args": list(arguments),
     }
     return project.simulator().Simulation(chip.checked, programs=[program], jobs=host_threads)
