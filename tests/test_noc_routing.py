@@ -1,4 +1,6 @@
-"""Compares routing algorithms with BookSim2's, and their order with that of Dally and Towles."""
+"""Compares routing algorithms with BookSim2's, and their order by the load that they sustain with
+the order of Dally and Towles.
+"""
 
 import csv
 import itertools

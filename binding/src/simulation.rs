@@ -287,7 +287,7 @@ impl Simulation {
         self.inner.instructions()
     }
 
-    /// Some lines that say where each process is that has not ended.
+    /// A few lines that say, for each process that has not ended, where it is.
     fn whereabouts(&mut self) -> Vec<String> {
         self.inner.enter(Inner::whereabouts)
     }

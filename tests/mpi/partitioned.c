@@ -375,7 +375,7 @@ static void flushes(void) {
     CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS);
     CHECK_CLASS(MPI_Cancel(&first), MPI_ERR_REQUEST);
     receive_long(3);
-    /* The program may use the memory while the flush has not been waited for. */
+    /* After the detach, the program may use the memory even before it waits for the flush. */
     MPI_Buffer_detach(&buffer, &bytes);
     memset(memory, 0xff, sizeof memory);
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);

@@ -15,7 +15,7 @@ def named(text):
 
 
 def rows():
-    """The sections, the feature, what is offered, and the tests."""
+    """The rows of the table: the sections, the feature, what is offered, and the tests."""
     return re.findall(r"^\| ?([\d–., ]+?) ?\| ?(.*?) ?\| ?(.*?) ?\| ?(.*?) ?\|$", PAGE, re.M)
 
 

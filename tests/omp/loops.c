@@ -202,9 +202,9 @@ bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);
 bool GOMP_loop_dynamic_next(long *, long *);
 void GOMP_loop_end_nowait(void);
 
-/* The words that hand out chunks must not overflow. The test has chunks of a quarter of all
- * numbers, which threads request more often than there are chunks, and so many short chunks that
- * the threads reach the last number. */
+/* The words that hand out chunks must not overflow. The first loop has a single chunk, a quarter of
+ * all numbers long, which all threads request. The second loop has thousands of shorter chunks, up
+ * to the last number. */
 static void ends_of_the_word(void) {
     int few = 0;
     unsigned long many = 0;

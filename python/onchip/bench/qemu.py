@@ -12,7 +12,7 @@ LIMIT_SECONDS = 120
 
 
 def run(image: Path) -> tuple[float, int]:
-    """Seconds between the letters B and E, and the kernel's result."""
+    """Runs an image. Returns the seconds between its outputs B and E, and the kernel's result."""
     if shutil.which(QEMU) is None:
         raise Failure(Exit.MACHINE, f"{QEMU} is not there; `onchip doctor` says how to get it")
     command = [QEMU, "-machine", "virt", "-bios", "none", "-display", "none"]

@@ -1,4 +1,6 @@
-"""Measures programs that start jobs on the simulated chip, like onchip.launch.measured."""
+"""Measures programs that start jobs on the simulated chip. onchip.launch.measured measures programs
+that start none.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Names OpenMP's constructs by the library functions in which threads wait for them."""
+"""Finds the OpenMP construct in which a thread waits, from the function in which it waits."""
 
 import re
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""Real cores, in hardware under Verilator. For a program, the module finds the cycle in which each
-instruction issues, beside that of the model.
+"""Runs programs on the hardware of real cores, under Verilator, and on the simulator's model. Finds
+the cycle in which each instruction issues on either.
 """
 
 import functools

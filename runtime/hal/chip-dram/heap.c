@@ -21,7 +21,7 @@ struct block {
 };
 
 #define HEADER sizeof(struct block)
-#define SMALL 1024 /* largest request, in bytes, for words that other processes write */
+#define SMALL 1024 /* bytes; other processes may write into blocks of at most this size */
 _Static_assert(HEADER == UNIT, "alignment");
 
 /* A region of memory and its list of free blocks. */

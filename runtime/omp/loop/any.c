@@ -1,4 +1,4 @@
-/* Loops over a variable of type long whose threads share resources (common.h). */
+/* Loops with a variable of type long, in which threads share memory or reductions (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/loop/schedule.h"

@@ -70,9 +70,9 @@ struct oc_task {
         struct oc_task_link link;
     };
     hal_address home; /* block of the thread to which the record belongs */
-    /* With OC_TASK_HEAP, the address of the task's data. A taskgroup or an implicit task has the
-     * compiler's description of its reductions here, and an undeferred task the thread's
-     * `floor`. */
+    /* With OC_TASK_HEAP, the address of the task's data. In a taskgroup or an implicit task, the
+     * compiler's description of its reductions. While an undeferred task runs, the `floor` that
+     * its thread's deque had before. */
     void *data;
     struct oc_dependent *dependent;     /* set with OC_TASK_DEPEND or OC_TASK_DETACH */
     struct oc_dependences *dependences; /* dependences between the task's children; null: none */

@@ -40,7 +40,7 @@ impl Demand {
     /// Number of bytes that can be read after the entry of any cycle of a window.
     pub const BEHIND: usize = 64;
 
-    /// Removes all entries. The first entry is from now on that of cycle `begin`, for a memory with
+    /// Removes all entries. New entries are for the cycles from `begin` on, and for a memory with
     /// `banks` banks.
     pub fn reset(&mut self, banks: u32, begin: u64) {
         let is_wide = banks > u8::BITS;

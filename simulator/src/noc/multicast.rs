@@ -71,7 +71,7 @@ struct Front {
     branches: u8,
     /// The ports by which the packet's last flit has not left yet, a bit for each.
     open: u8,
-    /// For each port, the number of flits in the buffer that have left by the port.
+    /// For each port, the number of flits that have left by it, but are kept for other ports.
     left: [u8; 8],
 }
 
@@ -119,7 +119,7 @@ impl Trees {
             .fold(0, |ports, port| ports | 1 << port)
     }
 
-    /// Number of flits in the buffer that have left by a port.
+    /// Number of flits that have left by a port, but are kept in the buffer for other ports.
     pub fn left(&self, input: usize, port: usize) -> u8 {
         self.fronts[input].left[port]
     }

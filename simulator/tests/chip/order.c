@@ -2,7 +2,7 @@
 #include "program.h"
 
 #define TIMES 50
-#define ARRIVED 4096 /* word of a shared block in which the other places count */
+#define ARRIVED 4096 /* offset in a shared block of the number of places that are done */
 
 static uint32_t told[2];
 

@@ -11,8 +11,8 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     for flits in 1..=4 {
         let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
         let from_afar = traffic.send(0, 2, flits);
-        // The second packet enters its router when the first one gets there, a router and a link
-        // after its start.
+        // The first packet reaches router 1 after the delays of a router and a link. Then the
+        // second packet enters router 1, too.
         for _ in 0..REFERENCE.router + REFERENCE.link {
             traffic.step(|_| true);
         }

@@ -22,8 +22,9 @@ void oc_transport_hold_back(uint32_t sender) {
 
 /* A receiver's request holds this sender back for one message; a receiver that still keeps too many
  * messages asks again. The sender sets `small`, which opens the fast path, before it checks the
- * bits of all receivers. A receiver sets its bit before it clears `small`. So the sender sees a
- * request that comes between these two steps. */
+ * bits of all receivers. A receiver sets its bit before it clears `small`. So a new request
+ * always leaves `small` at 0: either the sender sees the bit, or the receiver clears `small` after
+ * the sender has set it. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

@@ -285,7 +285,7 @@ impl Cache {
         (latest as u32 == start).then(|| self.uses.wrapping_add(distance))
     }
 
-    /// The offset of the dirty bits of the byte at `inside` of a line.
+    /// The offset of the byte that holds the dirty bit of byte `inside` of a line.
     fn dirty_at(&self, line: u32, inside: u32) -> u32 {
         self.dirty + (line << (self.line_shift - 3)) + inside / 8
     }

@@ -8,7 +8,7 @@ static int tile_of(const struct oc_communicator *comm, int rank) {
     return hal_tile_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The number of consecutive ranks, from rank 0 on, in `tiles` tiles from `first` on. */
+/* The number of ranks before the first one outside the `tiles` tiles that begin with `first`. */
 static int ranks_in(const struct oc_communicator *comm, int first, int tiles) {
     int ranks = 1;
     while (ranks < comm->size && (unsigned)(tile_of(comm, ranks) - first) < (unsigned)tiles)

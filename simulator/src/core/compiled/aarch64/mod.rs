@@ -106,8 +106,8 @@ fn x_home(number: u8) -> Home {
     })
 }
 
-/// The home of a floating-point register: the host's register with the same number, but for `fs8`
-/// to `fs11` a field of `Core`.
+/// The home of a floating-point register: a field of `Core` for `fs8` to `fs11`, otherwise the
+/// host's register with the same number.
 fn f_home(number: u8) -> Home {
     match number {
         24..=27 => Home::Core(f_offset(number)),
