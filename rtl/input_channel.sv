@@ -1,5 +1,5 @@
 // A virtual channel of an input: its buffer, and the requests of its oldest flit.
-// Verilator may report a combinational loop here, which does not exist; `router` says why.
+// If Verilator reports a combinational loop here, it does not exist; `router` says why.
 // verilator lint_off UNOPTFLAT
 module input_channel (
     input  logic                   clock,

@@ -110,9 +110,9 @@ impl Chip {
 
     /// Stops all cores of a job after this cycle.
     fn stop_job(&mut self, job: u16, cycle: u64) {
-        let cores = self.shared.host.stop_job(job, 0, cycle);
-        self.shared.host.take_stopping();
-        self.stop(cores, cycle);
+        self.shared.host.stop_job(job, 0, cycle);
+        let stopping = self.shared.host.take_stopping();
+        self.stop(stopping, cycle);
     }
 
     /// Notes how a job has ended. The first reason in a cycle counts.

@@ -196,9 +196,9 @@ impl Chip {
 
     /// Ends all processes of a job after this cycle.
     fn end_job(&mut self, abort: crate::host::Abort, cycle: u64) {
-        let cores = self.shared.host.end_job(abort);
-        self.shared.host.take_stopping();
-        self.stop(cores, cycle);
+        self.shared.host.end_job(abort);
+        let stopping = self.shared.host.take_stopping();
+        self.stop(stopping, cycle);
     }
 
     /// Stops these cores after this cycle, except those that have stopped before.

@@ -143,8 +143,8 @@ pub struct Host {
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// The cores of processes with several threads, and of kernels whose job is over, that have
-    /// ended since the last call of `take_stopping`.
+    /// The cores of processes with several threads, of processes whose job is ended, and of kernels
+    /// whose job is over, that have ended since the last call of `take_stopping`.
     stopping: Vec<u32>,
 }
 
@@ -251,27 +251,26 @@ impl Host {
         aborted.find(own).copied()
     }
 
-    /// Ends the processes of the job that `aborting` has returned. Returns the cores of the
-    /// processes that were still running.
-    pub fn end_job(&mut self, abort: Abort) -> Vec<u32> {
+    /// Ends the processes of the job that `aborting` has returned. `take_stopping` returns the cores
+    /// of those that were still running.
+    pub fn end_job(&mut self, abort: Abort) {
         self.aborting.retain(|other| *other != abort);
         self.aborted.push(abort);
         let job = self.processes[abort.process as usize].job;
-        self.stop_job(job, abort.code, abort.cycle)
+        self.stop_job(job, abort.code, abort.cycle);
     }
 
-    /// Ends the processes of a job with an exit code. Returns the cores of the processes that were
+    /// Ends the processes of a job with an exit code; kernels that are left when the last other
+    /// process has ended, with code 0. `take_stopping` returns the cores of all processes that were
     /// still running.
-    pub fn stop_job(&mut self, job: u16, code: i32, cycle: u64) -> Vec<u32> {
-        let mut cores = Vec::new();
+    pub fn stop_job(&mut self, job: u16, code: i32, cycle: u64) {
         for index in 0..self.processes.len() {
             let process = &self.processes[index];
             if process.job == job && process.ended.is_none() {
-                cores.extend(process.cores());
+                self.stopping.extend(process.cores());
                 self.exit(index as u32, code, cycle);
             }
         }
-        cores
     }
 
     /// The lines printed since the last call, each with the number by which users know its process.
