@@ -251,8 +251,8 @@ impl Host {
         aborted.find(own).copied()
     }
 
-    /// Ends the processes of the job that `aborting` has returned. `take_stopping` returns the cores
-    /// of those that were still running.
+    /// Ends the processes of the job that `aborting` has returned. `take_stopping` returns the
+    /// cores of those that were still running.
     pub fn end_job(&mut self, abort: Abort) {
         self.aborting.retain(|other| *other != abort);
         self.aborted.push(abort);
