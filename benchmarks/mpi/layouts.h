@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-/* Of a row of `bytes` bytes, the first integer, and every second one of the 16 after it. */
+/* The first integer of a row of `bytes` bytes, and every second one of the 16 after it. */
 static inline MPI_Datatype row_type(MPI_Aint bytes) {
     MPI_Datatype part, whole, type;
     MPI_Type_vector(8, 1, 2, MPI_INT, &part);

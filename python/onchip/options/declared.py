@@ -96,7 +96,7 @@ class Entry:
         """Returns the words of a command line that give the option a value of a study."""
         word = self.words[0]
         if self.is_boolean:
-            # Of an option with two forms, such as `--to-self/--not-to-self`, the second one.
+            # The second form of an option with two, such as `--to-self/--not-to-self`.
             no = word.rpartition("/")[2]
             return [no] if value != self.default else []
         values = value if isinstance(value, list) else [value]

@@ -113,14 +113,6 @@ impl Calendar {
         self.first_far().map(|(cycle, _)| cycle)
     }
 
-    /// Whether a tile may be due in cycle `now`.
-    #[inline]
-    pub fn is_due(&mut self, now: u64) -> bool {
-        self.turn_to(now);
-        let bit = now % NEAR;
-        self.occupied[(bit / 64) as usize] >> (bit % 64) & 1 != 0
-    }
-
     /// Removes the lowest tile that is due in cycle `now`, and returns it.
     pub fn take_due(&mut self, now: u64) -> Option<usize> {
         self.turn_to(now);

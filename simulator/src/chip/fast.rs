@@ -148,7 +148,7 @@ impl Chip {
         let visits = (self.fast.agenda).exchange(&mut self.tiles, 0, &mut ports);
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
-            if controller.waits_for_flits() && !self.shared.requests.has_arrived(endpoint.into()) {
+            if controller.waits_for_flits(&self.shared.requests) {
                 continue;
             }
             controller.visit(&mut self.shared.controller_ports(endpoint, now));
@@ -170,9 +170,6 @@ impl Chip {
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         if AHEAD && self.fast.workers.is_on() {
             return self.run_cores_together(now);
-        }
-        if !self.fast.agenda.calendar.is_due(now) {
-            return 0;
         }
         let quiet_until = match AHEAD && self.fast.checks {
             true => self.quiet_until(now),

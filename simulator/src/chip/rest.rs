@@ -34,11 +34,10 @@ impl Chip {
         let cores = self.fast.agenda.calendar.earliest(now);
         let mut next = moves.min(cores.unwrap_or(u64::MAX));
         for controller in &self.controllers {
-            let endpoint = controller.endpoint();
-            if controller.waits_for_flits() && !self.shared.requests.has_arrived(endpoint.into()) {
+            if controller.waits_for_flits(&self.shared.requests) {
                 continue;
             }
-            let ports = self.shared.controller_ports(endpoint, now);
+            let ports = (self.shared).controller_ports(controller.endpoint(), now);
             next = next.min(controller.next_event(&ports));
         }
         let mut ports = self.shared.ports(now);

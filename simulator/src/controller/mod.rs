@@ -15,7 +15,7 @@ mod partition;
 use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb};
 use crate::host::Host;
 use crate::memory::{self, second_level, OutOfMemory, Ram, SharedShadow, Site, Write};
-use crate::noc::{Flit, Launch};
+use crate::noc::{Flit, Launch, Networks};
 use crate::protocol::{
     device_registers::FPU, AtomicOp, Cause, CircuitEnd, Entrances, Misuse, NetworkPort, Packet,
     PacketKind, Packets, Packing, Purpose, Reply, Request,
@@ -151,8 +151,9 @@ impl Controller {
 
     /// Whether the controller has nothing to do until a flit arrives.
     #[inline]
-    pub fn waits_for_flits(&self) -> bool {
-        self.answers.is_empty() && self.refusal.is_none() && self.fpu.is_none() && !self.circuits
+    pub fn waits_for_flits(&self, requests: &Networks) -> bool {
+        let serves = !self.answers.is_empty() || self.refusal.is_some() || self.fpu.is_some();
+        !serves && !self.circuits && !requests.has_arrived(self.endpoint.into())
     }
 
     /// Whether the controller or its floating-point unit serves a request at the end of cycle

@@ -96,16 +96,12 @@ impl Networks {
         network.has_room(endpoint, network.class(service))
     }
 
-    /// Hands a flit over, as [`Network::inject`] does. If the flit is a silent head, its receiver
-    /// takes it at once, without doing anything else.
+    /// Hands a flit over, as [`Network::inject_flit`] does.
     #[inline]
     pub fn inject(&mut self, endpoint: usize, flit: Flit, is_silent: bool) {
         let is_silent = is_silent && self.has_silent_flits();
-        let network = self.of_mut(flit.service());
-        match is_silent {
-            true => network.inject_silent(endpoint, flit),
-            false => network.inject(endpoint, flit),
-        }
+        self.of_mut(flit.service())
+            .inject_flit(endpoint, flit, is_silent);
     }
 
     /// Launches a packet, as [`Network::launch`] does.

@@ -138,10 +138,9 @@ impl Pair {
         };
         if let Some(launch) = launch {
             self.launched[endpoint] = Some((launch, flits, cycle));
-        } else if due.flit.sequence() == 0 && silent > 0 {
-            self.fast.inject_silent(endpoint, due.flit);
         } else {
-            self.fast.inject(endpoint, due.flit);
+            let is_silent = due.flit.is_head() && silent > 0;
+            self.fast.inject_flit(endpoint, due.flit, is_silent);
         }
     }
 }

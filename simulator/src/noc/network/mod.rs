@@ -138,14 +138,10 @@ impl Network {
         self.inject_flit(endpoint, flit, false);
     }
 
-    /// Hands a head over as `inject` does. Its receiver takes it at once, and does nothing else.
+    /// Hands a flit over as `inject` does. If the flit is a silent head, its receiver takes it at
+    /// once, and does nothing else.
     #[inline(always)]
-    pub fn inject_silent(&mut self, endpoint: usize, head: Flit) {
-        self.inject_flit(endpoint, head, true);
-    }
-
-    #[inline(always)]
-    fn inject_flit(&mut self, endpoint: usize, flit: Flit, is_silent: bool) {
+    pub fn inject_flit(&mut self, endpoint: usize, flit: Flit, is_silent: bool) {
         let service = flit.service();
         debug_assert!(
             self.ready(endpoint, service),

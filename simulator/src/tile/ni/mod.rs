@@ -80,11 +80,10 @@ impl Sending {
 
     fn answer(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
         let target = costs.entrances.of_answer(packet);
-        let sending = Sending::new(id, packet, target, service, costs.packing);
         Sending {
             fetches_from: packet.reads_late.then_some(packet.address),
             silent: costs.packing.silent_flits_of_answer(packet) as u8,
-            ..sending
+            ..Sending::new(id, packet, target, service, costs.packing)
         }
     }
 

@@ -136,7 +136,7 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Of the packets of half a row's nodes, half cross the middle of the row, and they share one
+    // Half of the packets of half a row's nodes cross the middle of the row, and they share one
     // link. So this link carries 8 / 4 times the rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // In row 7, seven nodes send along the link into column 7.
