@@ -112,7 +112,7 @@ PROGRAMS = {
         MPI
         + f"    if (rank == 1)\n        return 0;\n    MPI_Finalize(); {MARK}\n    return 0;\n}}\n",
         Exit.DEADLOCK,
-        ["1 has ended", "rank 1, which has ended", "before its part of MPI_Finalize in rank 0"],
+        ["1 has ended", "rank 1, which has ended", "let rank 1 do its part of MPI_Finalize"],
         Exit.DEADLOCK,
     ),
     "a rank that leaves a collective out": Broken(

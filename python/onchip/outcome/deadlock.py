@@ -44,7 +44,7 @@ def _explanations(lines: list[str]) -> Iterator[str]:
     elif circle:
         yield from _for_a_circle({waits[who][0] for who in circle if who in waits})
     elif found := next((m for m in map(_ENDED.match, lines) if m), None):
-        yield f"what helps: {found[3]} has ended before its part of {found[2]} in {found[1]}"
+        yield f"what helps: let {found[3]} do its part of {found[2]} before it ends"
     elif any(map(_BARRIER.match, lines)) and any(map(_IDLE.match, lines)):
         yield "what helps: all threads of the region must reach the same barrier, or none"
     else:
