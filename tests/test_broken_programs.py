@@ -191,6 +191,31 @@ PROGRAMS = {
         words=("--threads", 2),
         ranks=1,
     ),
+    "mutexes in a circle": Broken(
+        "#include <pthread.h>\n#include <unistd.h>\n"
+        "static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, two = PTHREAD_MUTEX_INITIALIZER;\n"
+        "static void *other(void *unused) {\n    pthread_mutex_lock(&two);\n    usleep(1000);\n"
+        "    pthread_mutex_lock(&one);\n    return unused;\n}\nint main(void) {\n"
+        "    pthread_t thread;\n    pthread_mutex_lock(&one);\n"
+        "    pthread_create(&thread, NULL, other, NULL);\n    usleep(1000);\n"
+        f"    pthread_mutex_lock(&two); {MARK}\n    return pthread_join(thread, NULL);\n}}\n",
+        Exit.DEADLOCK,
+        ["waits in pthread_mutex_lock", "thread 1 of", "2, 3 of process 0 have no region to run"],
+        words=("--threads", 4),
+        ranks=1,
+    ),
+    "a condition that nobody signals": Broken(
+        "#include <pthread.h>\nstatic pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
+        "static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;\n"
+        "static void *wait(void *unused) {\n    pthread_mutex_lock(&mutex);\n"
+        "    pthread_cond_wait(&condition, &mutex);\n    return unused;\n}\nint main(void) {\n"
+        "    pthread_t thread;\n    pthread_create(&thread, NULL, wait, NULL);\n"
+        f"    return pthread_join(thread, NULL); {MARK}\n}}\n",
+        Exit.DEADLOCK,
+        ["waits in the end of a thread", "waits in a condition variable"],
+        words=("--threads", 2),
+        ranks=1,
+    ),
     "a barrier that not all threads reach": Broken(
         "#include <omp.h>\nint main(void) {\n    int passed = 0;\n"
         "#pragma omp parallel num_threads(4) reduction(+ : passed)\n"

@@ -12,6 +12,8 @@ FUNCTIONS = {
     "critical, atomic or a lock": "oc_mutex_(await|take_unnoted)",
     "critical or a lock": "oc_word_set|oc_lock_set|make_and_set",
     "a lock": "omp_set(_nest)?_lock",
+    "a condition variable": "(__oc_)?pthread_cond_wait",
+    "the end of a thread": "join_thread",
     "a sum": "onchip_sum_(int|double)|(go_on|sum)_(int|double)(_slowly)?",
     "ordered": "GOMP_ordered_start|await_ordered_(turn|call)",
     "ordered depend(sink)": "GOMP_doacross(_ull)?_wait|await_sink",

@@ -7,7 +7,6 @@
 #include <stdbool.h>
 
 #include "libc/names/weak.h"
-#include "libc/pthread/alone.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
@@ -41,10 +40,8 @@ int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
     __oc_pthread_mutex_unlock(mutex);
     unsigned pause = 0;
-    for (bool sleeps = oc_is_alone(); !is_awake(condition, number);) {
-        if (sleeps)
-            hal_wait(HAL_NEVER);
-        else if (oc_is_cancelled())
+    while (!is_awake(condition, number)) {
+        if (oc_is_cancelled())
             __oc_pthread_cond_wake(condition, UINT_MAX);
         else
             oc_pause(&pause, HAL_NEVER);
@@ -140,11 +137,7 @@ WEAK int pthread_barrier_wait(pthread_barrier_t *barrier) {
         __atomic_store_n(&barrier->round, round + 1, __ATOMIC_RELEASE);
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
-    unsigned pause = 0;
-    for (bool sleeps = oc_is_alone(); __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round;)
-        if (sleeps)
-            hal_wait(HAL_NEVER);
-        else
-            oc_pause(&pause, HAL_NEVER);
+    for (unsigned pause = 0; __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round;)
+        oc_pause(&pause, HAL_NEVER);
     return 0;
 }

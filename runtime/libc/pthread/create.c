@@ -139,7 +139,7 @@ static int find_joinable(pthread_t thread, struct thread **found) {
     return threads[number].detached ? EINVAL : 0;
 }
 
-static int join(pthread_t thread, void **result) {
+static int join_thread(pthread_t thread, void **result) {
     if (oc_thread_number(thread) == hal_thread())
         return EDEADLK;
     struct thread *found;
@@ -174,7 +174,7 @@ static int join_until(pthread_t thread, void **result, const struct timespec *un
         oc_cancellation_point();
         oc_pause(&pause, deadline);
     }
-    return join(thread, result);
+    return join_thread(thread, result);
 }
 
 static int detach(pthread_t thread) {
@@ -206,6 +206,13 @@ _Noreturn void __oc_pthread_leave(void *result) {
     exit(0);
 }
 
+unsigned __oc_pthread_count(void) {
+    unsigned count = 1;
+    for (int i = 1; threads && i < hal_threads(); i++)
+        count += __atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING;
+    return count;
+}
+
 int *__oc_pthread_request(int number) {
     if (!threads || number < 0 || number >= hal_threads() ||
         __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE)
@@ -222,7 +229,7 @@ WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, voi
 }
 
 WEAK int pthread_join(pthread_t thread, void **result) {
-    return join(thread, result);
+    return join_thread(thread, result);
 }
 
 WEAK int pthread_tryjoin_np(pthread_t thread, void **result) {
@@ -232,7 +239,7 @@ WEAK int pthread_tryjoin_np(pthread_t thread, void **result) {
 WEAK int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock,
                               const struct timespec *until) {
     (void)clock; /* all clocks show the same time */
-    return until ? join_until(thread, result, until) : join(thread, result);
+    return until ? join_until(thread, result, until) : join_thread(thread, result);
 }
 
 WEAK int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until) {
@@ -270,7 +277,7 @@ int thrd_create(thrd_t *thread, thrd_start_t run, void *argument) {
 
 int thrd_join(thrd_t thread, int *result) {
     void *kept;
-    if (join(thread, &kept))
+    if (join_thread(thread, &kept))
         return thrd_error;
     if (result)
         *result = (int)kept;

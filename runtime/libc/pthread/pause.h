@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "hal/hal.h"
-#include "libc/pthread/alone.h"
 
 /* The first looks follow each other at once. Each further pause is longer by an eighth, so that a
  * thread that waits for a sleeping one neither uses the network nor costs the simulator a step for
@@ -15,11 +14,19 @@
  * occurs. */
 enum { OC_LOOKS_AT_ONCE = 64, OC_LONGEST_PAUSE = 10000 };
 
+/* The cycle in which a long pause ends: HAL_NEVER if all threads of the process wait for each other
+ * (long_wait.c). */
+uint64_t __oc_end_of_long_pause(unsigned *pause);
+
 /* Pauses before the next look. `pause` is 0 before the first one. The pause ends at `deadline` at
  * the latest. */
 static inline void oc_pause(unsigned *pause, uint64_t deadline) {
     if (*pause < OC_LOOKS_AT_ONCE) {
         ++*pause;
+        return;
+    }
+    if (*pause >= OC_LONGEST_PAUSE && deadline == HAL_NEVER) {
+        hal_wait(__oc_end_of_long_pause(pause));
         return;
     }
     uint64_t until = hal_cycles() + *pause;
@@ -33,10 +40,7 @@ static inline void oc_pause(unsigned *pause, uint64_t deadline) {
 static inline void oc_pause_again(unsigned *pause, int has_changed) {
     if (has_changed && *pause > OC_LOOKS_AT_ONCE)
         *pause = OC_LOOKS_AT_ONCE;
-    if (oc_is_alone())
-        hal_wait(HAL_NEVER);
-    else
-        oc_pause(pause, HAL_NEVER);
+    oc_pause(pause, HAL_NEVER);
 }
 
 static inline int oc_is_valid_time(const struct timespec *time) {

@@ -4,7 +4,6 @@
 #include <stdbool.h>
 
 #include "libc/names/weak.h"
-#include "libc/pthread/alone.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/pause.h"
 
@@ -38,14 +37,8 @@ static bool take(sem_t *semaphore) {
 }
 
 WEAK int sem_wait(sem_t *semaphore) {
-    unsigned pause = 0;
-    for (bool sleeps = oc_is_alone(); !take(semaphore);)
-        if (sleeps) {
-            hal_wait(HAL_NEVER);
-        } else {
-            oc_cancellation_point();
-            oc_pause(&pause, HAL_NEVER);
-        }
+    for (unsigned pause = 0; !take(semaphore); oc_pause(&pause, HAL_NEVER))
+        oc_cancellation_point();
     return 0;
 }
 

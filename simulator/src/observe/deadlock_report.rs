@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Largest number of lines that a report lists.
 const LISTED: usize = 32;
-/// The function of hal.h in which a thread sleeps until its process gives it a region to run.
+/// The functions in which a thread sleeps until its process gives it something to run begin so.
 const IDLE: &str = "hal_thread_run";
 
 /// Says what each process waits for, or where it runs.
@@ -79,7 +79,7 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
         }
         let (number, index) = chip.locate(core);
         let at = symbols.locate(chip.tiles[number].cores.harts[index].core.pc);
-        at.function.as_deref() == Some(IDLE)
+        (at.function.as_deref()).is_some_and(|function| function.starts_with(IDLE))
     };
     let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
     let mut lines: Vec<(usize, String)> = (busy.iter())

@@ -1,0 +1,45 @@
+/* Waits that last long. If all threads of a process wait, none can end another's wait. Then all of
+ * them sleep, so that the simulator reports a deadlock and the lines of the program. */
+#include <stdbool.h>
+
+#include "libc/lock/lock.h"
+#include "libc/posix/calls.h"
+#include "libc/pthread/names.h"
+#include "libc/pthread/pause.h"
+
+/* The functions of OpenMP for parallel regions. A program links one of them or none. */
+extern char GOMP_parallel_with_tasks[] __attribute__((weak));
+extern char GOMP_parallel_without_tasks[] __attribute__((weak));
+
+/* In a program with regions of OpenMP, any core of the process may run a thread. */
+static unsigned count_threads(void) {
+    if (GOMP_parallel_with_tasks || GOMP_parallel_without_tasks)
+        return (unsigned)hal_threads();
+    return __oc_pthread_count ? __oc_pthread_count() : 1;
+}
+
+/* In each round, every thread that waits for long looks once more, in vain. A round ends without a
+ * result as soon as a thread begins to wait for long, or the number of threads changes. A thread
+ * that has waited changes memory for others only between two waits. So when all threads have looked
+ * in one round, no memory has changed since the round began, and none will change. The last round
+ * in which a thread has looked is in its `pause`. A timer may end any wait by its signal. */
+uint64_t __oc_end_of_long_pause(unsigned *pause) {
+    enum { ROUNDS = 1 << 20 };
+    static struct __lock lock;
+    static unsigned round, looked, threads;
+    bool is_deadlock = false;
+    if (!&__oc_alarms) {
+        __oc_lock_acquire(&lock);
+        unsigned count = count_threads();
+        if (*pause < ROUNDS || count != threads) {
+            round = (round + 1) % ROUNDS;
+            looked = 0;
+            threads = count;
+        }
+        looked += *pause != ROUNDS + round;
+        *pause = ROUNDS + round;
+        is_deadlock = looked == threads;
+        __oc_lock_release(&lock);
+    }
+    return is_deadlock ? HAL_NEVER : hal_cycles() + OC_LONGEST_PAUSE;
+}
