@@ -97,17 +97,61 @@ def test_thread(onchip):
 
 
 def test_threads_that_a_program_creates(onchip):
-    """The chip's threads behave like those of Linux; main() may end before them."""
+    """The chip's threads behave like those of Linux."""
     words = ("-n", 1, "--threads", 4, ROOT / "tests/runtime/posix/threads.c")
     assert onchip("run", *words).out == onchip("run", "--host", *words).out
+
+
+@pytest.mark.parametrize("omp", [[], ["--omp", "region=queue"]], ids=["default", "queue"])
+@pytest.mark.parametrize(
+    "where",
+    [[], ["--host"], ["--host", "--cflags=-fsanitize=address"]],
+    ids=["chip", "linux", "sanitized"],
+)
+def test_main_ends_before_its_threads(onchip, where, omp):
+    """A process ends with its last thread, with exit code 0 (POSIX, pthread_exit())."""
     onchip.write(
         "ends.c",
-        "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
-        'static void *run(void *a) { usleep(20); printf("%s\\n", (char *)a); return 0; }\n'
-        "int main(void) {\n    pthread_t thread;\n"
-        '    pthread_create(&thread, 0, run, "last");\n    pthread_exit(0);\n}\n',
+        """
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void *run(void *text) {
+    usleep(20);
+    puts(text);
+    return 0;
+}
+static void end(void) {
+    puts("end");
+}
+int main(void) {
+    pthread_t thread;
+    atexit(end);
+    if (!pthread_create(&thread, 0, run, "last"))
+        pthread_exit(0);
+    return 1;
+}
+""",
     )
-    assert onchip("run", "-n", 1, "--threads", 2, "ends.c").out == "last\n"
+    onchip.write(
+        "regions.c",
+        """
+#include <pthread.h>
+#include <stdio.h>
+int main(void) {
+    int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 100; i++)
+        sum += i;
+    printf("%d\\n", sum);
+    pthread_exit(0);
+}
+""",
+    )
+    words = ("run", *where, "-n", 1, "--threads", 4, *omp)
+    assert onchip(*words, "ends.c").out == "last\nend\n"
+    assert onchip(*words, "regions.c").out == f"{sum(range(100))}\n"
 
 
 def test_more_threads_than_cores(onchip):

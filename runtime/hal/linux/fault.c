@@ -56,10 +56,19 @@ static void faulted(int number) {
     raise(number); /* ends the process now */
 }
 
+static _Thread_local void *signal_stack;
+
 void hal_watch_faults(void) {
     stack_t stack = {.ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES};
-    if (stack.ss_sp)
-        sigaltstack(&stack, NULL);
+    if (stack.ss_sp && !sigaltstack(&stack, NULL))
+        signal_stack = stack.ss_sp;
+}
+
+void hal_unwatch_faults(void) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    if (signal_stack && !sigaltstack(&none, NULL))
+        free(signal_stack);
+    signal_stack = NULL;
 }
 
 void hal_start_watching_faults(void) {

@@ -113,6 +113,9 @@ extern _Thread_local int hal_further_seat;
 /* Whether the calling thread belongs to the job, and has not been started by the program. */
 extern _Thread_local bool hal_is_of_job;
 
+/* Whether the further threads of the job end when they have nothing to do (thread.c). */
+extern _Atomic bool hal_threads_end;
+
 /* Writes `seat_aborted` and `callers`. The `inner` innermost return addresses are left out. */
 void hal_leave_callers(int inner);
 
@@ -123,6 +126,9 @@ void hal_start_watching_faults(void);
 /* Installs a signal stack for the calling thread, so that it can report a fault when its own stack
  * is full (fault.c). Each new thread calls this. */
 void hal_watch_faults(void);
+
+/* Frees the signal stack of a thread that ends. AddressSanitizer would take it for its own. */
+void hal_unwatch_faults(void);
 
 /* The result of hal_thread(); interpose.inc reads it. */
 extern _Thread_local int hal_own_thread;

@@ -20,6 +20,17 @@ static void *run(void *argument) {
     hal_thread_run();
 }
 
+/* The C library calls this function when thread 0 calls pthread_exit(). No more regions begin, so
+ * the further threads end. The process then ends with the last thread of the program, as POSIX
+ * demands. */
+static void end_threads(void *threads) {
+    (void)threads;
+    hal_unwatch_faults();
+    hal_threads_end = true;
+    for (int thread = 1; thread < hal_self.threads; thread++)
+        hal_notify(seat_of(hal_self.place, thread));
+}
+
 /* Runs after start() in self.c, whose priority is lower. */
 __attribute__((constructor(102))) static void start_threads(void) {
     for (int thread = 1; thread < hal_self.threads; thread++) {
@@ -31,6 +42,9 @@ __attribute__((constructor(102))) static void start_threads(void) {
         }
         pthread_detach(started);
     }
+    pthread_key_t key;
+    if (hal_self.threads > 1 && !pthread_key_create(&key, end_threads))
+        pthread_setspecific(key, &hal_self);
 }
 
 hal_address hal_thread_block(int thread) {

@@ -3,6 +3,7 @@
  * tests for the next line itself. */
 #include <limits.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 /* The value of `events` and the number of lines in the inbox when the thread last armed or
  * waited. */
 static _Thread_local uint32_t seen, seen_lines;
+
+_Atomic bool hal_threads_end;
 
 static struct shared_seat *own(void) {
     return &hal_self.shared->seats[own_seat()];
@@ -94,6 +97,10 @@ void hal_stay_awake(void) {
 static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
     uint32_t sleeper = nanoseconds == HAL_NEVER ? 1 : SLEEPS_UNTIL;
+    if (hal_further_seat && hal_threads_end) {
+        hal_unwatch_faults();
+        pthread_exit(NULL);
+    }
     atomic_fetch_add(&own()->sleeping, sleeper);
     if (!hal_lines_more(lines)) {
         count_asleep(own());
