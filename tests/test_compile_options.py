@@ -145,6 +145,19 @@ def test_different_faults_get_a_hint_each():
     assert len(hints.of(f"{library}\n{function}\n")) == 2
 
 
+@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
+def test_a_source_that_is_an_argument_gets_a_hint(onchip, side):
+    onchip.write(
+        "prog.c",
+        "#include <stdio.h>\nint main(int argc, char **argv) {\n"
+        '    printf("%d %s\\n", argc, argv[1]);\n    return 0;\n}\n',
+    )
+    onchip.write("input.c", "int main(void) { return 0; }\n")
+    done = onchip("run", *side, "-n", 1, "prog.c", "input.c", code=65)
+    assert done.err.count("onchip run prog.c -- input.c") == 1
+    assert onchip("run", *side, "-n", 1, "prog.c", "--", "input.c").out == "2 input.c\n"
+
+
 @pytest.mark.parametrize("name", ["prog.c", "prog.cc"])
 def test_a_function_that_mpi_has_removed_gets_a_hint(onchip, name):
     onchip.write(

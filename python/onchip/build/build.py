@@ -69,7 +69,7 @@ def _run(
             **options,
         )
     terminal.write_compilers(done.stderr)
-    said = [] if target.host else hints.of(done.stderr)
+    said = hints.of(done.stderr, target.host)
     if not done.returncode:
         said += loop_nests.faults(target, arguments, folder)
     for sentence in said:

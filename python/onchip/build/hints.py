@@ -1,4 +1,6 @@
-"""Advice on options of gcc, libraries and functions that the chip does not have."""
+"""Advice on what the compiler and the linker refuse, above all options of gcc, libraries and
+functions that the chip does not have.
+"""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +20,13 @@ REFUSED = {
     "leave {0} out: onchip run --stats counts, and onchip cc --host {0} links gcc's",
 }
 
-# A pattern in the messages of gcc or the linker → what helps.
+# A pattern in the messages of gcc or the linker → what helps, on the chip and on this machine.
+ANYWHERE = {
+    r"multiple definition of `main'": "sources before -- are parts of the program; a source that "
+    "is an argument of the program comes after it, as in onchip run prog.c -- input.c",
+}
+
+# A pattern in these messages → what helps on the chip only.
 HINTS = {
     r"unrecognized command-line option '-m(?:64|32|x32)'": "the chip's cores are 32-bit "
     "RISC-V, and the compiler knows that; leave '{0}' out",
@@ -83,10 +91,10 @@ def check(arguments: Sequence[str], isa: str | None) -> None:
                 raise Failure(Exit.COMPILE, sentence.format(word))
 
 
-def of(messages: str) -> list[str]:
-    """Advice for the messages of gcc, each sentence once."""
+def of(messages: str, host: bool = False) -> list[str]:
+    """Advice for the messages of gcc, which may be this machine's (`host`), each sentence once."""
     found = []
-    for pattern, sentence in HINTS.items():
+    for pattern, sentence in (ANYWHERE if host else ANYWHERE | HINTS).items():
         if match := re.search(pattern, messages):
             words = re.findall(r"(?<![\w-])-[\w=.,+-]+", match[0]) or [""]
             name = match[0].rpartition("rpl_")[2].rstrip("'")
