@@ -115,6 +115,15 @@ static void descriptors(void) {
     FILE *stream = fdopen(open(name, O_RDONLY), "r");
     check("fdopen", stream && fgetc(stream) == 'c');
     fclose(stream);
+    file = open(name, O_RDWR);
+    stream = fdopen(file, "a");
+    check("fdopen to append", stream && fcntl(file, F_GETFL) & O_APPEND);
+    check("seek to the start", fseek(stream, 0, SEEK_SET) == 0);
+    check("append", fputs("s", stream) >= 0 && fflush(stream) == 0);
+    check("nothing overwritten", pread(file, text, 8, 1) == 8 && strncmp(text, "onstants", 8) == 0);
+    fclose(stream);
+    errno = 0;
+    check("nothing to append to", fdopen(99, "a") == NULL && errno == EBADF);
     unlink(name);
 }
 

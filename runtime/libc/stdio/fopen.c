@@ -4,8 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hal/chip/folders.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
+#include "libc/posix/result.h"
 #include "libc/stdio/stream.h"
 
 /* Sets the flags of open() and of the FILE for a mode such as "r+b"; returns false if the mode is
@@ -59,11 +61,22 @@ static struct stream *allocate(const char *mode, int *flags, int *direction) {
     return stream;
 }
 
+/* Makes every write to the open file go to its end. */
+static bool append_to(int descriptor) {
+    int flags = hal_flags(descriptor);
+    return posix_result(flags < 0 ? flags : hal_set_flags(descriptor, flags | O_APPEND)) >= 0;
+}
+
 FILE *__oc_fdopen(int descriptor, const char *mode) {
     int flags, direction;
     struct stream *stream = allocate(mode, &flags, &direction);
     if (!stream)
         return NULL;
+    /* As in Linux, O_APPEND then holds for all copies of the descriptor. */
+    if (flags & O_APPEND && !append_to(descriptor)) {
+        free(stream);
+        return NULL;
+    }
     set_up(stream, descriptor, flags, direction);
     return &stream->file;
 }
