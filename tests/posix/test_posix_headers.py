@@ -125,6 +125,28 @@ def test_options_of_posix(onchip, side):
     assert done.out.splitlines() == [f"{name} 1 1" for name in OPTIONS] + ["200809 1"]
 
 
+def test_no_real_time_signals(onchip):
+    """Programs ask in these ways whether there are real-time signals, which the chip lacks."""
+    onchip.write(
+        "signals.c",
+        """
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+#if defined SIGRTMIN || defined SIGRTMAX || defined RTSIG_MAX || defined _POSIX_REALTIME_SIGNALS
+#error real-time signals
+#endif
+int main(void) {
+    printf("%ld %ld", sysconf(_SC_REALTIME_SIGNALS), sysconf(_SC_RTSIG_MAX));
+    printf(" %d\\n", signal(NSIG, SIG_IGN) == SIG_ERR);
+    return 0;
+}
+""",
+    )
+    assert onchip("run", "-n", 1, "signals.c").out == "-1 -1 1\n"
+
+
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
 def test_headers_and_names_as_on_linux(onchip, options):
     """Names that picolibc declares, but POSIX and glibc do not, belong to the program."""

@@ -24,7 +24,6 @@
 #define TTY_NAME_MAX 32
 #define DELAYTIMER_MAX INT_MAX
 #define MQ_PRIO_MAX 32
-#define RTSIG_MAX 8
 #define SEM_VALUE_MAX INT_MAX
 #define CHARCLASS_NAME_MAX 14
 #include <oc/thread_limits.h>

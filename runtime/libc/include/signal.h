@@ -1,6 +1,8 @@
 /* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), with Linux's
- * signal numbers. This header defines the types and flags itself, because they differ between
- * versions of picolibc and a program may be compiled with another version than the library. */
+ * signal numbers. picolibc's sets hold 32 signals, and Linux's numbers take them all, so there are
+ * no real-time signals (SIGRTMIN). This header defines the types and flags itself, because they
+ * differ between versions of picolibc and a program may be compiled with another version than the
+ * library. */
 #ifndef _SIGNAL_H
 #define _SIGNAL_H
 
