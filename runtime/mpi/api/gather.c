@@ -9,12 +9,12 @@ static int gather(struct oc_communicator *comm, const struct oc_view *mine,
                   const struct oc_view *all, bool in_place, int root) {
     size_t bytes = comm->rank == root ? all->bytes / (size_t)comm->size : mine->bytes;
     bool is_wrong = !in_place && mine->bytes != bytes;
-    bool is_direct = oc_choose_direct_gather(comm, bytes);
+    enum oc_gather way = oc_choose_gather(comm, bytes);
     const struct oc_view *own = in_place || is_wrong ? NULL : mine;
     struct oc_rank_blocks blocks = oc_blocks_uniform(all->data, (ptrdiff_t)bytes, MPI_BYTE);
-    int error = !is_direct && oc_choose_tree(bytes, comm->size)
+    int error = way == OC_GATHER_TREE
                     ? oc_gather_binomial(comm, own ? own->data : NULL, bytes, all->data, root)
-                    : oc_gatherv(comm, own, &blocks, root, is_direct);
+                    : oc_gatherv(comm, own, &blocks, root, way == OC_GATHER_DIRECT);
     if (is_wrong)
         return mine->bytes > bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
     return error;

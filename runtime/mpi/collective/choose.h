@@ -142,13 +142,17 @@ static inline bool oc_choose_lists(struct oc_communicator *comm) {
     return oc_may_be_direct(comm) && oc_lists_are_direct(comm);
 }
 
-/* Whether a gather or scatter of blocks of one length is done without messages. */
-static inline bool oc_choose_direct_gather(struct oc_communicator *comm, size_t bytes) {
+enum oc_gather { OC_GATHER_TREE, OC_GATHER_LINEAR, OC_GATHER_DIRECT };
+
+/* The algorithm of a gather or scatter of blocks of one length. */
+static inline enum oc_gather oc_choose_gather(struct oc_communicator *comm, size_t bytes) {
     const struct oc_barrier *barrier = comm->barrier;
     bool may_take_tree = oc_choose_tree(bytes, comm->size);
     if (may_take_tree && barrier && barrier->tree_bytes && bytes <= barrier->tree_bytes)
-        return false;
-    return oc_choose_lists(comm) && (!may_take_tree || bytes > oc_tree_bytes(comm));
+        return OC_GATHER_TREE;
+    if (oc_choose_lists(comm) && (!may_take_tree || bytes > oc_tree_bytes(comm)))
+        return OC_GATHER_DIRECT;
+    return may_take_tree ? OC_GATHER_TREE : OC_GATHER_LINEAR;
 }
 
 static inline int oc_allgatherv(struct oc_communicator *comm, const struct oc_rank_blocks *all) {
