@@ -1,4 +1,4 @@
-/* Offset of stack_end in struct hal_process, for assembly; __oc_start_process() checks it. */
+/* Offset of stack_end in struct hal_process, for assembly; libc/start/process.c checks it. */
 #ifndef HAL_CHIP_STACK_H
 #define HAL_CHIP_STACK_H
 

@@ -32,7 +32,8 @@ static struct oc_deque *unused(struct oc_deque *deque, int records) {
     return deque;
 }
 
-/* A deque for a nested team. Without memory for records, all its tasks are undeferred. */
+/* A deque for a nested team. Without memory for a new one, an unused deque with fewer records
+ * serves. If there is none, the deque has no records, and all tasks are undeferred. */
 static struct oc_deque *find_nested(const struct oc_team *team) {
     int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_NESTED;
     /* A nested team of one thread has the active level of the team around it. The thread may

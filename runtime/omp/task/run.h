@@ -23,7 +23,10 @@ void oc_task_end(struct oc_thread *self, struct oc_task *task);
 void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
 
 /* Subtracts `amount` from a scope's count of unfinished tasks: OC_CHILD when a child is complete,
- * and OC_SUBTREE when the child's descendants are complete, too. */
+ * OC_SUBTREE when the child's descendants are complete, too, and OC_NEW when both happen at once.
+ * The end of the scope itself counts as a subtree. If the thread of the scope sleeps until tasks
+ * are complete, the function wakes it. If nothing is left, it frees the scope's record and counts
+ * down the scope around it. */
 void oc_task_count_down(struct oc_task *scope, uint32_t amount);
 
 /* Copies the calling task's settings for a task that it makes, and sets OC_TASK_SETTINGS in
