@@ -97,6 +97,39 @@ def test_a_variable_has_its_name(onchip):
     assert "thread 1 reads `flag` (0x" in line and "flag.c:8" in line and "flag.c:11" in line
 
 
+SPINNING = """int flag;
+int main(void) {
+    #pragma omp parallel num_threads(2)
+    #pragma omp sections
+    {
+        #pragma omp section
+        while (!__atomic_load_n(&flag, __ATOMIC_RELAXED))
+            ;
+        #pragma omp section
+        {
+            for (int i = 0; i < 300; i++) __asm__ volatile("nop");
+            __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);
+        }
+    }
+}
+"""
+
+
+def test_a_run_that_does_not_end_names_the_check(onchip):
+    """A loop reads its own copy of a variable for ever. The message leads to the check, which names
+    the loop. A chip without data caches runs the program to its end.
+    """
+    onchip.write("spins.c", SPINNING)
+    spins = ("--livelock", 100_000, "-n", 1, "--threads", 2, "--data", "dram", "spins.c")
+    cached = ("run", "--chip", "mesh2x2", *SMALL)
+    advice = "--check-cache names such reads"
+    assert advice in onchip(*cached, *spins, code=Exit.LIVELOCK).err
+    assert advice in onchip(*cached, "--timeout", 10, *spins[2:], code=Exit.TIMEOUT).err
+    err = onchip(*cached, "--check-cache", *spins, code=Exit.LIVELOCK).err
+    assert advice not in err and "reads `flag` (0x" in err and "spins.c:7" in err
+    assert advice not in onchip("run", *spins).err
+
+
 @pytest.mark.parametrize("program", chosen(MPI, CHOSEN, lambda one: one.name), ids=ids)
 def test_nothing_about_programs(onchip, program):
     assert run(onchip, program, "--chip", "mesh4x4", *SMALL, "--check-cache")["findings"] == []

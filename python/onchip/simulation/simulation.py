@@ -29,6 +29,12 @@ SLICE_MS = 50  # time between two looks at the output and the clock
 # been linked for such a chip (multicast.flags, accumulators.flags, fpu-single.flags and
 # fpu-double.flags in runtime/link).
 MULTICASTS, ACCUMULATORS, SHARED_FPU = "oc_multicast", "oc_accumulators", "__oc_fpu_find"
+# A symbol of programs whose heap, and perhaps variables, lie in DRAM, which data caches may hold.
+IN_DRAM = "hal_heap_in_dram"
+STALE = (
+    "data caches are not coherent, so a loop that waits for a store of another core may read an "
+    "old copy for ever; --check-cache names such reads"
+)
 
 
 def _free_cores() -> int:
@@ -86,8 +92,11 @@ def run(
         options.record_packets.write_text(simulation.recorded_packets())
     if report["kind"] == "running" and not stopped:
         stopped = "interrupted", "ended by gdb"
+    kind, message = stopped or (report["kind"], _explained(report))
+    if kind in ("timeout", "livelock") and _may_read_old_copies(chip, loads, options):
+        message = f"{message}\n{STALE}"
     return outcome(
-        stopped or (report["kind"], _explained(report)),
+        (kind, message),
         report,
         chip,
         loads,
@@ -151,6 +160,13 @@ def _using(loads: Sequence[Load], symbol: str) -> tuple[list[str], list[str]]:
         [load.name for load, found in zip(loads, has, strict=True) if found == which]
         for which in (True, False)
     )
+
+
+def _may_read_old_copies(chip: ChipFile, loads: Sequence[Load], options: Options) -> bool:
+    """Whether cores may have old copies of shared data in their caches, and nobody checks that."""
+    cores = sum(load.ranks * load.threads for load in loads)
+    has_caches = chip.config["data_cache"]["size_kb"] and _using(loads, IN_DRAM)[0]
+    return bool(has_caches) and cores > 1 and not options.check_cache
 
 
 def _check_links(chip: ChipFile, loads: Sequence[Load]) -> None:
