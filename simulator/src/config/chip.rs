@@ -267,7 +267,8 @@ declare! {
             "which packet goes first among those of a level: in turn, or always the \
              lowest-numbered port (the tile's own is the first)";
         circuits: Circuits = Circuits::None, Word(Circuits::WORDS),
-            "circuits: whether others use the remaining cycles of their links";
+            "circuits. The links of an \"exclusive\" one carry only packets of its initiator; those of \
+             a \"shared\" one carry others in the remaining cycles";
         circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(CircuitConflict::WORDS),
             "an open packet that meets another circuit is retried, is reported as refused, or waits \
              there until the arbiter grants it the output";
