@@ -205,8 +205,8 @@ def say_overheads(figure, runs):
         holds=(lowest(factors) >= 2) & (lowest(factors) <= 5),
     )
     figure.says(
-        "a barrier of counters is 5.4 times as fast",
-        mutex[4]["barrier"] / counter[4]["barrier"],
+        "a barrier of counters is up to 5.4 times as fast",
+        highest(mutex[n]["barrier"] / counter[n]["barrier"] for n in CORES),
         published=5.4,
     )
 
