@@ -158,6 +158,10 @@ def say_overheads(figure, runs):
     for text, key, ours, default in (
         ("parallel scr-ctr", "parallel scr-ctr", regions["scr-ctr"], regions["scr-ctr"]),
         ("parallel q-ctr", "parallel q-ctr", regions["q-ctr"], regions["scr-ctr"]),
+        ("parallel scr-scr", "parallel scr-scr", regions["scr-scr"], regions["scr-ctr"]),
+        ("parallel q-scr", "parallel q-scr", regions["q-scr"], regions["scr-ctr"]),
+        ("for by counters", "for counter", barriers["counter"], barriers["counter"]),
+        ("for by a mutex", "for mutex", barriers["mutex"], barriers["counter"]),
         ("barrier by counters", "barrier counter", barriers["counter"], barriers["counter"]),
         ("barrier by a mutex", "barrier mutex", barriers["mutex"], barriers["counter"]),
         ("critical by a queue", "critical queue", locks["queue"], locks["queue"]),
@@ -175,6 +179,8 @@ def say_overheads(figure, runs):
             reductions["slots"][4]["reduction"],
             PUBLISHED[text][4],
         )
+    pair = locks["queue"][2]["critical_pair"]
+    figure.says("a pair of locking and unlocking, by a queue, 1 core", pair, pair, 93)
 
     counter, mutex = barriers["counter"], barriers["mutex"]
 
@@ -244,6 +250,13 @@ def say_overheads(figure, runs):
     ends = [counter / flags for counter, flags in scratchpad.values()]
     figure.says(
         "ends by a counter are faster than by flags (2, 3, 4 cores)", holds=highest(ends) < 1
+    )
+
+    figure.says(
+        "starting a region and processing its end, of the text (scr-ctr; 2, 3, 4 cores)",
+        [regions["scr-ctr"][n]["parallel"] for n in CORES],
+        published=(109, 148),
+        unit=" cycles",
     )
 
     synchronisations = {
@@ -562,6 +575,13 @@ def parts(figure):
     figure.says("locking", lock, published=73, unit=" cycles")
     figure.says("unlocking", unlock, published=20, unit=" cycles")
     figure.says("loop bounds", bounds, published=15, unit=" cycles")
+    increment = overheads["ni.register"]
+    figure.says(
+        "starting an increment of a counter (ours is a key of the chip file)",
+        increment,
+        published=10,
+        unit=" cycles",
+    )
 
     near = "A load from a queue of the own tile, with the call of critical around it."
     figure.row("locking", lock, 73, why=near)
@@ -571,7 +591,7 @@ def parts(figure):
     figure.row("bounds of a static loop", bounds, 15, why=divisions)
     figure.row(
         "starting an increment of a counter",
-        overheads["ni.register"],
+        increment,
         10,
         why="It is a store to a register of another network interface.",
     )
