@@ -789,7 +789,12 @@ def stream(figure):
         unit=" %",
     )
     overhead = mean(omp[f"{kernel}_triple_1"] - bare[f"{kernel}_triple_1"] for kernel in KERNELS)
-    figure.says("overhead of OpenMP", overhead, published=300, unit=" cycles")
+    figure.says(
+        "overhead of OpenMP in all cases (ours: one core at work, triple, mean of the kernels)",
+        overhead,
+        published=300,
+        unit=" cycles",
+    )
 
     for kernel in KERNELS:
         figure.row(f"{kernel}, maximum", count[kernel] / 3 / busy[kernel], series="maximum")
@@ -868,7 +873,8 @@ def bitonic_sort(figure):
             f"satisfactory, not perfect, by {name} (half of the ideal is ours; 4 cores; 128, 1,024 "
             "and 4,096 integers)",
             listed(speed_up[way, 4, count] for count in (128, 1024, 4096)),
-            holds=increasing(2, lowest(speed_up[way, 4, count] for count in counts), 4),
+            holds=(lowest(speed_up[way, 4, count] for count in counts) > 2)
+            & (highest(speed_up[way, 4, count] for count in counts) < 4),
         )
         growth = speed_up[way, 4, 4096] / speed_up[way, 4, 1024]
         figure.says(
