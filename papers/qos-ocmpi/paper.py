@@ -142,11 +142,18 @@ def start(figure):
     on_other_cores(figure, "init_barrier.c", rows, ranks=16, arguments=[SEED])
 
 
-MIDDLEWARE = {
-    "setPriority": "setPriority for the caller",
-    "setPriority_far": "setPriority for the farthest core",
-    "resetPriority": "resetPriority for the caller",
-    "resetPriorities": "resetPriorities",
+OWN = "One store into the own tile; the rest is the call and its checks."
+MIDDLEWARE = {  # by name of the number: what is measured, and why it takes as long
+    "setPriority": ("setPriority for the caller", OWN),
+    "setPriority_far": (
+        "setPriority for the farthest core",
+        "A store into another tile, whose answer the call waits for.",
+    ),
+    "resetPriority": ("resetPriority for the caller", OWN),
+    "resetPriorities": (
+        "resetPriorities",
+        "A store for each core, whose network interfaces have the registers.",
+    ),
 }
 
 
@@ -175,15 +182,14 @@ def management(figure):
         210,
         why="The name has the chip's shape and the numbers of tile and core: 22 characters.",
     )
-    for name, text in MIDDLEWARE.items():
+    for name, (text, why) in MIDDLEWARE.items():
         figure.says(
-            f"{text} takes few clock cycles (ours: fewer than 100)",
+            f"{text} takes few clock cycles, of VI (fewer than 10 is ours)",
             calls[name],
             calls[name],
             printed="few clock cycles",
-            holds=calls[name] < 100,
-            why="A store for each core, whose network interfaces have the registers."
-            * (name == "resetPriorities"),
+            holds=calls[name] < 10,
+            why=why,
         )
         figure.row(name, calls[name])
     figure.claim("Get_processor_name takes longest.", highest(each) < named)
