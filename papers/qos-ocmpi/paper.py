@@ -198,7 +198,8 @@ def management(figure):
 @paper.figure("p2p", "Messages between neighbours (text of VIII.A)", unit="cycles", x="words")
 def messages(figure):
     """From entry into `MPI_Send` to return from `MPI_Recv`, whose receiver waits already; and there
-    and back.
+    and back, where each side sends and receives: so we read the paper's "pairs of
+    ocMPI_SendRecv()".
     """
     runs = {
         library: figure.run("messages.c", chip="qm4x4", ranks=2, transport=transport)
