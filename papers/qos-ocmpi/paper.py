@@ -418,18 +418,18 @@ def gather_with_priorities(figure):
             effect=True,
             unit=" %",
         )
-    each = {time: gains(*pair, groups[far]) for time, pair in swept[IN_TURN].items()}
-    figure.says(
-        "each prioritised process is faster",
-        f"{lowest(gains(*swept[FIXED][chosen], groups[far]))} … "
-        f"{highest(gains(*swept[FIXED][chosen], groups[far]))} %",
-        holds=lowest(gains(*swept[FIXED][chosen], groups[far])) > 0,
-    )
-    figure.says(
-        "each prioritised process is faster, in turn",
-        f"{lowest(each[chosen])} … {highest(each[chosen])} %",
-        holds=lowest(each[chosen]) > 0,
-    )
+    each = {arbiter: gains(*pairs[chosen], groups[far]) for arbiter, pairs in swept.items()}
+    for arbiter, of in each.items():
+        figure.says(
+            f"each prioritised process by ≈ 15 % (to within 10 %), {arbiter}",
+            f"{lowest(of)} … {highest(of)} %",
+            printed="≈ 15 %",
+            holds=(lowest(of) >= 13.5) & (highest(of) <= 16.5),
+        )
+    for arbiter, of in each.items():
+        figure.says(
+            f"each prioritised process is faster, {arbiter}", holds=lowest(of) > 0, check=True
+        )
     figure.says(
         "the first row loses more than the others gain",
         holds=increasing(
