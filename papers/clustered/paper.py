@@ -905,7 +905,7 @@ APART = "cycles between tasks that leave the barrier"
 APARTS = (0, 100, 400)
 APART_CHOSEN = 400
 IN_TURN = (
-    "collective routines “are implemented using simple point-to-point” messages, and a barrier of "
+    "collective routines “are implemented using simple point-point” messages, and a barrier of "
     "16 takes 13,073 cycles: half of it lets 16 tasks go, one after the other"
 )
 # The subkernels of the two benchmarks, and the arbiter of each benchmark. A capital letter means
