@@ -592,7 +592,7 @@ def efficiency(figure):
     small, large = (4, 16, 64, 256), (1024, 4096)
     for trip, name in TRIPS.items():
         for text, sizes, size, label in (
-            ("4 to 256 B", small, 16, "16 B"),
+            ("1 to 256 B", (1, *small), 16, "16 B"),
             ("1 and 4 kB", large, 4096, "4 kB"),
         ):
             figure.says(
@@ -603,7 +603,7 @@ def efficiency(figure):
                 printed="higher",
             )
         figure.says(
-            f"the same in a job of 16, up to 256 B, {trip}",
+            f"the same in a job of 16, 4 to 256 B, {trip}",
             shown("crowd", "16 B", 16, name),
             holds=is_higher_between("crowd", small, name),
             check=True,
@@ -648,7 +648,7 @@ def efficiency(figure):
         each = (shown("words", f"of {size} B", size, name).replace(":", "") for size in sizes)
         figure.claim(
             f"Higher between subclusters than inside, at all sizes up to 4 kB. ({trip})",
-            is_higher_between("words", (*small, *large), name),
+            is_higher_between("words", (1, *small, *large), name),
             why=f"{'; '.join(each)}.",
         )
         for place in PLACES:
