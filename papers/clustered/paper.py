@@ -573,6 +573,13 @@ def efficiency(figure):
             share,
             unit=" %",
         )
+        if sizes != longest:  # The figure has both ways; the text on larger messages names none.
+            figure.says(
+                f"{texts[sizes].format(place)}, there and back",
+                [copying("words", place, size, TRIPS["there and back"]) for size in sizes],
+                published=share,
+                unit=" %",
+            )
 
     def is_higher_between(run, sizes, name):
         ratios = (
