@@ -38,8 +38,8 @@ pub struct Owner {
 /// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// The number of slots of a buffer, minus 1. A buffer has a power of two of slots, of which
-    /// credits let `buffer_flits` be in use at a time.
+    /// The number of slots of a buffer, minus 1. The number of slots is a power of two. Credits
+    /// ensure that at most `buffer_flits` of them are in use at a time.
     last: Slot,
 }
 

@@ -39,12 +39,13 @@ impl Service {
         }
     }
 
-    /// Returns this service for a packet that takes the data network, if there is one.
+    /// Returns this service with the mark for the data network, which such packets take if the chip
+    /// has one.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }
 
-    /// Returns this service for a packet that goes to a rectangle of tiles.
+    /// Returns this service with the mark of a packet that goes to a rectangle of tiles.
     pub const fn to_many(self) -> Service {
         Service(self.0 | MULTICAST)
     }
@@ -90,7 +91,7 @@ const BULK: u8 = 1 << 5;
 const MULTICAST: u8 = 1 << 6;
 const LAST: u8 = 1 << 7;
 
-/// The lowest bits of the target, the sequence and the mark in the number that is a [`Flit`].
+/// In the 64 bits of a [`Flit`], the lowest bit of the target, of the sequence and of the mark.
 const TARGET: u32 = 32;
 const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;

@@ -15,8 +15,8 @@ pub struct Link {
     pub to: u32,
     /// The slot in which the buffer at the other end stores the next flit.
     pub tail: Slot,
-    /// The cycles from the sending of a flit until the flit is in the buffer at the other end, and
-    /// a flag if a flit on this link needs further work: `PAUSES`, or a zone's `LEAVES`.
+    /// The cycles from the sending of a flit until the flit is in the buffer at the other end. Two
+    /// high bits mark links whose flits need special handling: `PAUSES`, and `LEAVES` in a zone.
     pub delay: u16,
     /// Number of slots of the buffer at the other end that the sender knows to be free.
     pub credits: u8,

@@ -84,8 +84,8 @@ pub struct Parameters {
 
 words! {
     LevelBuffers {
-        /// All levels share one buffer at each input, as in sections III of the papers QM and IV of
-        /// CL (`docs/papers.md`).
+        /// All levels share one buffer at each input, as in section III of the paper QM and section
+        /// IV of the paper CL (`docs/papers.md`).
         Shared = "shared",
         /// Each level has a buffer of its own at each input.
         PerLevel = "per_level",
@@ -107,8 +107,8 @@ words! {
     Circuits {
         /// The network has no circuits.
         None = "none",
-        /// Packets from other inputs do not start on the links of a circuit, as in sections III of
-        /// the papers QM and IV of CL (`docs/papers.md`).
+        /// Packets from other inputs do not start on the links of a circuit, as in section III of
+        /// the paper QM and section IV of the paper CL (`docs/papers.md`).
         Exclusive = "exclusive",
         /// Other packets use the cycles in which the circuit carries no flit.
         Shared = "shared",
@@ -130,7 +130,7 @@ words! {
         OddEven = "odd_even",
         /// The head chooses among all shortest routes (`routing::minimal`).
         Minimal = "minimal",
-        /// A packet goes by way of any random router (`routing::middle`).
+        /// A packet goes by way of a router drawn from all routers (`routing::middle`).
         Valiant = "valiant",
         /// A packet goes by way of a random router on a shortest route (`routing::middle`).
         Romm = "romm",

@@ -1,4 +1,4 @@
-//! Fixed priority: the candidate with the lowest number.
+//! Fixed priority: the arbiter chooses the candidate with the lowest number.
 
 /// The arbiter has no state: its choice depends on the candidates only.
 #[derive(Debug, Clone, Copy, Default)]

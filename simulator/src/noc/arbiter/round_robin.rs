@@ -33,8 +33,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The numbers of grants of inputs that request in every cycle differ by at most one,
-        /// whatever other inputs do.
+        /// Inputs that request in every cycle get equally many grants, give or take one, whatever
+        /// the other inputs do.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
             saturated in 1u64.., others in prop::collection::vec(any::<u64>(), 1..300)
@@ -51,10 +51,9 @@ mod tests {
             }
         }
 
-        /// If each input requests one output, iSLIP matches, after any number of iterations, the
-        /// inputs and outputs that round-robin arbiters match, and no matching has more pairs
-        /// (McKeown, "The iSLIP Scheduling Algorithm for Input-Queued Switches", 1999, section
-        /// II).
+        /// If each input requests at most one output, iSLIP makes the same matches as round-robin
+        /// arbiters, after any number of iterations, and no matching has more pairs (McKeown, "The
+        /// iSLIP Scheduling Algorithm for Input-Queued Switches", 1999, section II).
         #[test]
         fn islip_grants_what_round_robin_does(
             cycles in prop::collection::vec(prop::collection::vec(0usize..10, 6), 1..100),
@@ -85,10 +84,10 @@ mod tests {
     }
 
     /// iSLIP for up to 8 inputs and outputs, as published. An unmatched output grants the first
-    /// unmatched input at or after the output's pointer. An input accepts the first of its grants
-    /// at or after the input's pointer. If the first iteration matches an input and an output, the
-    /// output's pointer moves to the next input after the matched one, and the input's pointer to
-    /// the next output after the matched one.
+    /// unmatched input that requests it, searching from the output's pointer on. An input accepts
+    /// the first of its grants from the input's pointer on. If the first iteration matches an input
+    /// and an output, the output's pointer moves to the input after the matched one, and the
+    /// input's pointer to the output after the matched one.
     #[derive(Default)]
     struct Islip {
         of_outputs: [usize; 8],

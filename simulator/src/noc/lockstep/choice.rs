@@ -20,7 +20,8 @@ fn is_row(port: usize) -> bool {
 /// router.
 #[derive(Debug, Clone, Copy)]
 pub struct Heads<const CHANNELS: usize> {
-    /// By input: the routers with a head without an output at the front of the input.
+    /// By input: the routers in which the flit at the front of the input is a head that has been
+    /// granted no output yet.
     pub waiting: [u64; CHANNELS],
     /// By input and port: the routers whose head may leave by the port.
     to: [[u64; PORTS]; CHANNELS],
@@ -53,8 +54,8 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
 /// The outputs that heads may be granted, with one bit for each router. The offer does not depend
 /// on the head.
 struct Offer<const CHANNELS: usize> {
-    /// By port: no packet is passing one of the port's outputs, and the buffer behind this output
-    /// has enough free slots.
+    /// By port: the port has at least one free output. No packet is passing a free output, and the
+    /// buffer behind it has enough free slots.
     free: [u64; PORTS],
     /// By virtual channel of a head's input, modulo the size of a group, and by output: the output
     /// is the best one of its group for such a head.

@@ -75,7 +75,8 @@ impl Total {
         debug_assert_eq!(carry, 0, "more than four numbers");
     }
 
-    /// Adds the numbers of the routers in the set, whose total must be 0.
+    /// Sets the totals of the routers in the set to their numbers in `counters`. These totals must
+    /// be 0 before.
     #[inline(always)]
     pub fn join(&mut self, counters: &Counters, routers: u64) {
         for (plane, more) in self.0.iter_mut().zip(counters.0) {
@@ -134,7 +135,7 @@ impl Length {
     }
 }
 
-/// For each of 64 routers, the position in its packet of the next flit that will pass.
+/// For each of 64 routers, the next flit that will pass, given by its position in its packet.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Positions([u64; POSITION_PLANES]);
 

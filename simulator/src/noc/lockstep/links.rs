@@ -1,5 +1,5 @@
-//! The links between routers: they move the bits that stand for flits and credits from the bits of
-//! one router to those of its neighbours.
+//! The links between routers. A flit or a credit is a bit at the position of its router in a word.
+//! A link moves it to the position of a neighbour.
 
 use super::{Model, EAST, FACING, NORTH, SOUTH, WEST, WORD};
 use crate::noc::topology::{Connection, Topology};

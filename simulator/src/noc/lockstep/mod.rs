@@ -49,8 +49,8 @@ struct Output {
     /// The inputs whose head requests the output. Unused if heads choose their outputs.
     requests: u32,
     arbiter: Arbiter,
-    /// `queue` is the queue of the buffer to which the output's link leads. `tail` is the index of
-    /// the next packet in this queue.
+    /// `queue` is the queue of the buffer to which the output's link leads. `tail` is the index at
+    /// which the next packet will enter this queue.
     tail: u8,
     queue: usize,
     /// Number of flits of all packets to which the output was granted.

@@ -5,8 +5,8 @@ use crate::noc::routing::Routing;
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-/// The routing rule of a network, for all networks but a mesh on which all packets follow one order
-/// of dimensions in one virtual channel.
+/// The routing rule of a network. A mesh on which all packets follow one order of dimensions, in
+/// one virtual channel, needs none.
 #[derive(Debug, Clone)]
 pub struct Routes {
     pub routing: Routing,

@@ -279,7 +279,8 @@ impl Network {
         }
     }
 
-    /// The output of a plain network by which a packet to an endpoint leaves a buffer.
+    /// The output by which a packet to endpoint `target` leaves a buffer, in a network that is
+    /// `plain`.
     #[inline(always)]
     pub(super) fn output_towards(&self, buffer: usize, target: usize) -> usize {
         let Routing::Xy(mesh) = &self.routing else {
@@ -294,8 +295,8 @@ impl Network {
     /// for a head.
     #[inline(always)]
     pub(super) fn route_front(&mut self, number: usize) {
-        // The usual case has code of its own. Another test in that code would cost speed, even if
-        // only because registers would have to be saved.
+        // The usual case has code of its own. Another test in that code would cost speed, if only
+        // because the compiler would have to save registers.
         match &self.routing {
             Routing::Xy(mesh) if self.plain => {
                 let buffer = &self.buffers.all[number];

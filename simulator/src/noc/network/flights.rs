@@ -12,10 +12,10 @@
 //! are free again. Other packets are handed over flit by flit, and keep their outputs until the
 //! last flit has been handed over.
 //!
-//! The first flits of a packet may be marked as silent: their receiver takes them at once, and does
-//! nothing else, whatever else happens in that cycle. Such flits do not arrive one by one. They
-//! count as taken. An endpoint that may leave flits in its buffer says so
-//! ([`Network::note_may_hold`]).
+//! The first flits of a packet may be marked as silent: their receiver takes them in the cycle of
+//! their arrival, whatever else happens in that cycle, and they have no further effect. The network
+//! does not let such flits arrive one by one, but counts them as taken in advance. An endpoint that
+//! may leave flits in its buffer says so ([`Network::note_may_hold`]).
 //!
 //! As soon as one of these conditions may fail, all packets land ([`Network::land`]): their flits,
 //! and the outputs that they have passed, get the state that they would have had without flying.
@@ -27,8 +27,8 @@ use crate::noc::flit::{Flit, Service};
 use crate::noc::router::Routers;
 use crate::noc::Parameters;
 
-/// The first free cycle of an output of a packet whose last flit is handed over in a cycle that is
-/// not known yet.
+/// Stands for the first free cycle of an output as long as a packet occupies the output whose last
+/// flit has not been handed over yet.
 const UNKNOWN: u64 = u64::MAX;
 
 /// A packet that a network takes by itself, one flit in each cycle from `begun` on.
@@ -151,13 +151,13 @@ impl Flights {
         self.unused.len() < self.all.len()
     }
 
-    /// The number of cycles from the handing over of a flit until the flit requests output number
+    /// The number of cycles from the injection of a flit until the flit requests output number
     /// `index` of its route.
     fn until(&self, index: usize) -> u64 {
         self.start + index as u64 * self.hop
     }
 
-    /// Cycles from the handing over of a flit until it arrives at the end of a route.
+    /// The number of cycles from the injection of a flit until it arrives at the end of a route.
     fn latency(&self, outputs: usize) -> u64 {
         self.until(outputs - 1) + self.end
     }
@@ -178,7 +178,7 @@ impl Flights {
         }
     }
 
-    /// The first cycle after `now` in which a flit arrives that its receiver reads.
+    /// The first cycle after `now` in which a flit arrives that is not silent.
     pub fn next_arrival(&self, now: u64) -> Option<u64> {
         if self.flits == 0 {
             return None;
@@ -263,9 +263,9 @@ impl Network {
         self.ejected += u64::from(silent);
     }
 
-    /// The number of flits that the network took of a launched packet, if the packet has landed
-    /// before the network had taken all of them: its endpoint hands over the others. In the cycle
-    /// of its last flit a packet that lands has been taken as a whole.
+    /// The number of flits that the network took of a launched packet, if the packet landed before
+    /// the network had taken all of them; the packet's endpoint hands over the rest. A packet that
+    /// landed in the cycle of its last flit was taken completely, so the result is none.
     #[inline]
     pub fn cut(&self, launch: Launch) -> Option<u8> {
         let landed = self.landed?;
@@ -365,8 +365,9 @@ impl Network {
         }
     }
 
-    /// Whether an endpoint has left so many flits in its buffer that the next one might find no
-    /// slot, or that it might not take the next silent flit in the cycle of its arrival.
+    /// Whether an endpoint has left so many flits in its buffer that the next flit might find no
+    /// slot, or whether an endpoint might not take the next silent flit in the cycle of its
+    /// arrival.
     #[inline]
     pub(super) fn has_late_endpoint(&self) -> bool {
         let expects_silent = |endpoint: usize| self.flights.silent_until[endpoint] > self.now + 1;
@@ -398,8 +399,9 @@ impl Network {
         self.flights.due[at] = due;
     }
 
-    /// Gives outputs the state after the passages of a packet before cycle `now`, and adds the
-    /// flits that have arrived to the counts of the packet's links.
+    /// Brings the outputs on a packet's route to the state after the packet's flits have passed
+    /// them in the cycles before `now`, and adds the flits that have arrived to the counts of the
+    /// route's links.
     fn pass_until(&mut self, number: usize, now: u64) {
         let flights = &mut self.flights;
         let flight = &flights.all[number];
@@ -423,7 +425,8 @@ impl Network {
                 flights.heads[output as usize] = head;
             }
             buffer = state.link.to as usize;
-            // Flits that are read have been counted on the last link as they came to the endpoint.
+            // Flits that are not silent were counted on the last link when they came to the
+            // endpoint.
             state.link.flits += match buffer < self.inner {
                 true => arrived,
                 false => silent,

@@ -54,8 +54,8 @@ impl Network {
         self.follow_by(source, target, None, visit);
     }
 
-    /// Calls `visit` with every output on the route that goes by way of the tile `middle`, if there
-    /// is one.
+    /// Calls `visit` with every output on the route between two endpoints. The route goes by way of
+    /// the tile `middle`, or directly if `middle` is none.
     pub fn follow_by(
         &self,
         source: usize,

@@ -71,7 +71,8 @@ impl Network {
         }
     }
 
-    /// Makes all packets go by way of the same router.
+    /// Makes all packets go by way of the router `middle`, or, if it is none, each by way of a
+    /// random one.
     pub fn use_middle(&mut self, middle: Option<usize>) {
         if let Some(middles) = &mut self.middles {
             middles.only = middle;

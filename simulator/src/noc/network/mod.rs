@@ -132,7 +132,8 @@ impl Network {
     /// Hands a flit over; `ready` must hold. An endpoint hands over the flits of a packet one after
     /// the other, without flits of other packets of the packet's class between them. An endpoint
     /// has one circuit at a time: after an open packet it hands nothing over on the circuit until
-    /// the packet has been answered, and it sends the next open packet only after a close packet.
+    /// the packet has been answered, and it sends the next open packet only after the circuit has
+    /// been refused or closed.
     #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         self.inject_flit(endpoint, flit, false);
@@ -261,7 +262,7 @@ impl Network {
         buffer.head = self.buffers.ring.after(slot);
         let (empty, feeder) = (buffer.length == 0, buffer.feeder);
         if self.flights.open {
-            // While packets fly, nobody needs the credit.
+            // While packets fly, no sender waits for a credit, so the credit may return at once.
             self.flights.taken_at = self.now;
             self.routers.outputs[feeder as usize].link.credits += 1;
         } else {
@@ -312,15 +313,16 @@ impl Network {
         is_empty && !self.has_silent_events() && !self.lines.has_signals()
     }
 
-    /// Whether anything is in flight that `next_event` does not count: silent flits, and credits of
-    /// flits that were taken in this cycle, while packets fly.
+    /// Whether, while packets fly, anything is in flight that `next_event` does not count: silent
+    /// flits, or credits of flits that endpoints have taken in this cycle.
     #[inline]
     pub fn has_silent_events(&self) -> bool {
         let flights = &self.flights;
         flights.open && (flights.taken_at == self.now || flights.silent_end > self.now)
     }
 
-    /// Whether no flit in a router can move, and no head chooses an output.
+    /// Whether no flit in a router can move, no head is choosing an output, and no open packet is
+    /// at the front of an input.
     #[inline]
     pub(super) fn rests(&self) -> bool {
         let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();

@@ -16,8 +16,8 @@ use crate::noc::topology::Connection;
 
 /// A bit of a link's delay. It marks a link that leads to another zone.
 pub(super) const LEAVES: u64 = 1 << 15;
-/// A bit of `Buffer::feeder`. It marks a link that comes from another zone, to which credits
-/// return.
+/// A bit of `Buffer::feeder`. It marks a link that comes from another zone. The credits of such a
+/// link return to that zone.
 pub(super) const LEAVES_BACK: u32 = 1 << 31;
 
 /// The flits and credits that cross from one zone to another.

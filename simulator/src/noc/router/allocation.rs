@@ -9,7 +9,8 @@ use crate::noc::buffer::Buffers;
 use crate::noc::multicast::{Rectangle, Trees};
 use crate::noc::routing::Routing;
 
-/// The next flit of an input buffer may move to an output. `buffer` and `output` are their numbers.
+/// A grant: the next flit of an input buffer may move to an output. The fields are the number of
+/// the buffer and that of the output.
 #[derive(Debug, Clone, Copy)]
 pub struct Grant {
     pub buffer: u32,

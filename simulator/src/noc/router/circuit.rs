@@ -1,5 +1,5 @@
-//! Circuits in a router: an output holds its grant for one input (sections III of the papers QM and
-//! IV of CL, `docs/papers.md`: "a flip-flop to hold/release the grant").
+//! Circuits in a router: an output holds its grant for one input (section III of the paper QM and
+//! section IV of the paper CL, `docs/papers.md`: "a flip-flop to hold/release the grant").
 
 use super::{Routers, ANY_INPUT};
 

@@ -2,11 +2,11 @@
 //!
 //! In every cycle a port passes on at most one flit, from a buffer whose oldest flit requests an
 //! output of the port. The flit needs a credit, that is, a free slot at the other end of the link.
-//! A head also needs the choice of the output's arbiter, which then serves only the head's buffer
+//! A head must also be chosen by the output's arbiter, which then serves only the head's buffer
 //! until the last flit of the packet has passed (wormhole). Each output, that is, each virtual
 //! channel of a port, has an arbiter and credits of its own. If several outputs of a port could
 //! pass a flit on, those of the first traffic class go first, and the outputs of a class take
-//! turns. The allocation of a cycle sees only the state at its start.
+//! turns. The allocation sees the state at the start of the cycle, before any flit moves.
 
 mod allocation;
 mod circuit;

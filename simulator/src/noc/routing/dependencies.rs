@@ -56,8 +56,8 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // All routes to one target that use a virtual channel of a link continue in the same way,
-        // so the search follows only one of them.
+        // All routes to one target that meet at a router, in one group of virtual channels,
+        // continue in the same way, so the search follows only one of them.
         let mut seen = vec![false; topology.routers * CHANNELS];
         for (source, home) in topology.endpoints.iter().enumerate() {
             let mut router = home / topology.ports;

@@ -226,8 +226,8 @@ impl Routing {
     }
 
     /// The port by which a packet to endpoint `target` leaves `router`, and the group of virtual
-    /// channels behind that port. The group is 0 unless the routes need several groups. `channel`
-    /// is the group in which the packet arrived.
+    /// channels behind that port, which is 0 if the routes need only one group. `channel` is the
+    /// group in which the packet arrived.
     #[inline(never)]
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         match self {
