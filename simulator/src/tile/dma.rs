@@ -124,7 +124,7 @@ struct Piece {
     bytes: u32,
 }
 
-/// A packet of a transfer that has no source, target and job yet, with the global address to which
+/// A packet of a transfer, still without source, target and job, and the global address to which
 /// the packet goes.
 pub struct Draft {
     pub remote: u32,

@@ -28,7 +28,7 @@ pub struct Costs {
     pub wakeup: u64,
     pub perturb: Perturb,
     pub host_call: u64,
-    /// The additional cycles of a call of the kernel for its caller.
+    /// The additional cycles that a call of the kernel costs the caller's core.
     pub kernel_call: u32,
     /// Cycles from a refusal by a queue, or from the refusal of a circuit, to the next attempt.
     pub retry_delay: u64,

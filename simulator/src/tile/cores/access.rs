@@ -1,5 +1,5 @@
-//! Memory accesses that leave the fast path: to registers, devices, other tiles, DRAM, and pages
-//! that other cores watch; and faults.
+//! Memory accesses that a core cannot carry out alone: to registers, devices, other tiles, DRAM,
+//! and pages that other cores watch. The causes of faults are found here, too.
 
 use super::protection::{Owner, READ, WRITE};
 use super::{CoreComplex, CorePorts};
@@ -95,7 +95,7 @@ impl CoreComplex {
         }
     }
 
-    /// The cause of the fault of a core that may not access a page of its own tile.
+    /// Why a core may not access a page of its own tile, as the cause of its fault.
     pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
         let hart = &self.harts[core];
         match self.tag(offset) {

@@ -25,9 +25,9 @@ enum What {
 
 /// The log of a core: records of 12 bytes. The first four bytes are the kind, the number of bytes,
 /// the order that the instruction demands (bit 0: later loads wait; bit 1: earlier stores are in
-/// memory; bit 2: the next store announces earlier ones), and the number of instructions since the
-/// last fence with bit 2, at most 255. The address and the value of a store follow, four bytes
-/// each.
+/// memory; bit 2: the next store is a release store, which announces earlier ones), and the number
+/// of instructions since the last fence with bit 2, at most 255. The address and the value of a
+/// store follow, four bytes each.
 #[derive(Debug)]
 pub struct AccessLog {
     file: BufWriter<File>,

@@ -35,8 +35,8 @@ impl CoreComplex {
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         let is_store = matches!(access.kind, AccessKind::Store { .. });
         let announces = is_store && self.harts[core].announces();
-        // Here, a hit is a part of a misaligned access, or a load between a fence and the store
-        // that announces the stores before the fence. The core itself handles all other hits.
+        // Here, a hit is a part of a misaligned access, or a load between a fence and the release
+        // store that announces the stores before the fence. The core itself handles all other hits.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.report_hit(core, &access, ports);
         }
@@ -79,9 +79,9 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic, or a store that announces earlier stores, in memory, after the dirty
-    /// bytes of the line at the address have left the cache. `line` is the number of this line, if
-    /// the line is present.
+    /// Carries out an atomic, or a release store (one that announces earlier stores), in memory,
+    /// after the dirty bytes of the line at the address have left the cache. `line` is the number
+    /// of this line, if the line is present.
     fn access_memory(
         &mut self,
         core: usize,

@@ -203,7 +203,7 @@ pub struct Hart {
     /// Global address and length of the code, if the code lies in DRAM. Constants always lie in the
     /// tile.
     pub code_in_dram: Option<Window>,
-    /// The part of the cycle stack to which the cycles in `state` count, if the core waits.
+    /// If the core waits, the part of the cycle stack towards which the cycles in `state` count.
     pub part: Option<Part>,
     pub job: u16,
     /// Index of the core's process on the chip.

@@ -7,9 +7,9 @@ use crate::protocol::core_registers::EVENT_INTERRUPTED;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
-/// Number of instructions after a fence among which the tile expects the store that announces
-/// earlier stores. Compilers place the store next to the fence; hand-written fences may be further
-/// away.
+/// Number of instructions after a fence among which the tile expects the release store, which
+/// announces earlier stores. Compilers place this store next to the fence; hand-written fences may
+/// be further away.
 const ANNOUNCING: u64 = 16;
 
 /// Whether a core issues an instruction in this cycle.
@@ -178,8 +178,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the due instruction of a core between a fence and the store that announces the
-    /// stores before the fence. The core leaves accesses to cached memory to the tile.
+    /// Executes the due instruction of a core between a fence and the release store that announces
+    /// the stores before the fence. The core leaves accesses to cached memory to the tile.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);

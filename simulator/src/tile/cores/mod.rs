@@ -296,7 +296,7 @@ impl CoreComplex {
     }
 
     /// The word at a core's address, as the network interface accesses it. Address 0 stands for no
-    /// word. If the word lies in another tile, that tile checks its exposure.
+    /// word. If the word lies in another tile, that tile checks whether the core may write it.
     pub fn destination(
         &self,
         core: usize,

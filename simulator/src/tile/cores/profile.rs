@@ -38,8 +38,8 @@ impl Part {
     /// Number of parts.
     pub const COUNT: usize = Part::Asleep as usize + 1;
 
-    /// The part to which the cycles of a core in `state` count. None if the core runs. `pending` is
-    /// the access for which it waits, if there is one.
+    /// The part towards which the cycles of a core in `state` count. None if the core runs.
+    /// `pending` is the access for which it waits, if there is one.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Part> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -118,7 +118,7 @@ pub struct Profile {
     /// it.
     pc: u32,
     retired: u64,
-    /// All cycles before this one have been counted. Later cycles will count to the part `on`.
+    /// All cycles before this one have been counted. Later cycles will count towards the part `on`.
     booked: u64,
     on: Part,
     /// The delays of the instruction that was issued last.
@@ -188,10 +188,11 @@ impl Profile {
         self.on = Part::Base;
     }
 
-    /// Records a change of the core's state. `part` is the reason of its wait, if it waits.
+    /// Records a change of the core's state. `part` is the reason for its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         self.book(now);
-        // Until the core issues an instruction, its cycles still count to the wait that has ended.
+        // Until the core issues an instruction, its cycles still count towards the wait that has
+        // ended.
         self.on = part.unwrap_or(self.on);
     }
 

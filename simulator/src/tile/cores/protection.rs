@@ -1,6 +1,6 @@
 //! Page tags. The tag of a page in a tile names its owner, and the rights of other processes of the
-//! same job. A tile's tags are in its [`CoreComplex`](super::CoreComplex). The loader sets them
-//! first (`loader/mod.rs`).
+//! same job. A tile's tags are in its [`CoreComplex`](super::CoreComplex). The loader gives them
+//! their first values (`loader/mod.rs`).
 
 /// The rights that the job's other processes have to a page by packets through the network
 /// interface.

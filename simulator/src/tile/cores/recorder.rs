@@ -92,7 +92,7 @@ impl Recorder {
         &self.states
     }
 
-    /// Records a change of the core's state. `part` is the reason of its wait, if it waits.
+    /// Records a change of the core's state. `part` is the reason for its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         let what = match self.states.len() + 1 {
             ..MOST_STATES => part.map_or(RUNS, |part| Spending::from(part) as u32),

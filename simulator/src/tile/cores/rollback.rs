@@ -1,4 +1,5 @@
-//! Optimistic execution. Cores run ahead of the chip's clock, and a straggler rolls them back.
+//! Optimistic execution. Cores run ahead of the chip's clock. A straggler, that is, an access that
+//! comes too late, rolls them back.
 //!
 //! A run ahead changes only the cores and their tile's memory. Until the clock reaches the end of
 //! the run, a checkpoint of the cores and an undo log of their stores allow a rollback. An access

@@ -1,4 +1,5 @@
-//! Reports the accesses and operations of the cores' data caches to the shadow of memory.
+//! Reports the accesses and operations of the cores' data caches to the shadow of memory, which
+//! knows who has written each byte.
 
 use super::{CoreComplex, CorePorts};
 use crate::core::{fence_at, Access, AccessKind, Cache};

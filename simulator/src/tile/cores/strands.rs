@@ -155,8 +155,7 @@ impl CoreComplex {
         strand.trace.touches.clear();
         strand.demand.reset(self.banks.count(), start);
         strand.delay = 0;
-        // If the next store announces earlier ones, only the tile accesses the cache until that
-        // store.
+        // If the next store is a release store, only the tile accesses the cache until that store.
         let past = match self.harts[core].announces() {
             true => self.harts[core].cache.as_ref().map(Cache::covering_nothing),
             false => None,
@@ -413,7 +412,8 @@ impl CoreComplex {
                     self.take_banks(core, now);
                 }
             } else if !super::issue::is_due(&self.harts[core], now) {
-                // A store in an earlier turn of this cycle has woken the core.
+                // A store in an earlier turn of this cycle has woken the core, so the core has no
+                // action in this cycle any more.
             } else if self.harts[core].state == State::Waiting {
                 let events = self.harts[core].expire(now);
                 self.signal(core, events, cycle);

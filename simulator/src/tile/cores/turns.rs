@@ -73,7 +73,7 @@ impl Turns {
 
 /// Largest number of cores of a tile.
 const MOST_CORES: usize = 32;
-/// Number of cycles for each of which a [`Sequence`] has a set of cores.
+/// A [`Sequence`] has a set of cores for each of this many cycles.
 const NEAR: u64 = 64;
 
 /// The next turns of cores, in the order of (cycle, turn). Each of the next cycles has a set of

@@ -127,8 +127,8 @@ impl CoreComplex {
     }
 
     /// Makes a stalled core run again from cycle `time` on. If other cores of the tile are ahead of
-    /// the clock, they are rolled back first, because in their checkpoint this core is stalled;
-    /// each strand has a checkpoint of its own.
+    /// the clock, they are rolled back first, because in their checkpoint this core is stalled.
+    /// Strands need no rollback, because each has a checkpoint of its own.
     pub fn resume(&mut self, core: usize, time: u64, cycle: Cycle) {
         if !self.ahead.strands.active {
             self.synchronize_for_interface(cycle);

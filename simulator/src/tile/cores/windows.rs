@@ -43,15 +43,16 @@ const BEHIND: u64 = 64;
 /// execute in turns.
 pub(super) const LEAST: u64 = FIRST + BEHIND;
 /// A window must not end within this number of cycles before an instruction that needs the tile,
-/// because cores run past the end of a window to the end of a straight-line run.
+/// because cores run past the end of a window to the end of a straight-line sequence of
+/// instructions.
 const APPROACH: u64 = 48;
 /// A window may be cut short so that it ends before an instruction that needs the tile. It keeps at
 /// least this number of cycles.
 const CUT: u64 = 32;
 /// Number of cycles of a run ahead that tests whether the cores still need the tile often.
 pub(super) const PROBE: u64 = 64;
-/// Largest number of runs ahead in turns after cores have touched the same memory in the first
-/// window.
+/// After cores have touched the same memory in the first window, they execute in turns in at most
+/// this many runs ahead before windows are tried again.
 const LONGEST_PAUSE: u32 = 64;
 
 /// A running core in a run ahead with windows.

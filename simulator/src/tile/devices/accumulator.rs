@@ -39,7 +39,7 @@ pub struct Accumulator {
     words: u32,
     operation: u32,
     value: u32,
-    /// The operation and the result of the reduction that has ended here and has not left yet.
+    /// The operation and the result of the reduction that has ended here, until the result leaves.
     leaving: Option<(u32, u32)>,
 }
 

@@ -1,6 +1,6 @@
-//! Counters: words to which any core can add. A counter that reaches zero notifies up to four
-//! words, as in the paper OM (Tendulkar and others, "Fine-Grain OpenMP Runtime Support with
-//! Explicit Communication Hardware Primitives", section II).
+//! Counters: words to which any core can add. A counter that reaches zero writes up to four words,
+//! its notifications, as in the paper OM (Tendulkar and others, "Fine-Grain OpenMP Runtime Support
+//! with Explicit Communication Hardware Primitives", section II).
 //!
 //! A counter stores only how often each notification is pending; a pending notification is no
 //! packet in a queue. So no notification is lost, and none delays a request that has arrived,
@@ -171,10 +171,10 @@ impl Devices {
         Reply::Done
     }
 
-    /// The words that a notification writes. If `targets` is a rectangle, these are the words of
-    /// its tiles, and `to` is the word in the first tile. If `targets` is 0, this is `to` alone.
-    /// None if `targets` is no valid rectangle, or if `targets` is not 0 and `to` is a register of
-    /// a device.
+    /// The words that a notification writes. If `targets` is a rectangle, these are the word `to`,
+    /// which lies in the rectangle's first tile, and the words at its offset in all other tiles of
+    /// the rectangle. If `targets` is 0, it is `to` alone. None if `targets` is no valid rectangle,
+    /// or if `targets` is not 0 and `to` is a register of a device.
     fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
         let (tile, offset) = match to {
             _ if targets == 0 => return Some(to),

@@ -121,7 +121,7 @@ impl Sending {
     }
 
     /// Whether the interface has work at the end of cycle `now`, or will have some if the packet
-    /// lands.
+    /// lands, that is, if the network stops taking its flits by itself.
     fn is_active(&self, now: u64) -> bool {
         self.launched.is_none_or(|launch| now < launch.end())
     }

@@ -165,9 +165,9 @@ fn begin_launch(sender: &mut Option<Sending>, network: &mut NetworkPort) -> bool
     sending.launched.is_none()
 }
 
-/// Frees the sender of a launched packet when the network has taken all flits. If the packet has
-/// landed before, the sender goes on with the next flit. Returns whether the sender may hand a flit
-/// over.
+/// Frees the sender of a launched packet when the network has taken all flits. If the network has
+/// stopped before that, because the packet has landed, the sender goes on with the next flit.
+/// Returns whether the sender may hand a flit over.
 #[inline(always)]
 fn end_launch(sender: &mut Option<Sending>, network: &NetworkPort, now: u64) -> bool {
     let Some(sending) = sender else {

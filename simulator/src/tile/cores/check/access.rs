@@ -144,7 +144,7 @@ impl CoreComplex {
             is_lenient: !is_plain || role != Role::Program && !access.writes() && bytes == 4,
             may_meet_saved: match role {
                 Role::Program => is_at_stack_pointer(&self.harts[core].code, by.pc),
-                // The code for exceptions reads the registers that callers have saved.
+                // C++ exception handling reads the registers that callers have saved.
                 _ => !of_program && !access.writes(),
             },
         };

@@ -210,9 +210,9 @@ impl Follower {
         true
     }
 
-    /// Executes a function of the heap until it returns, or until cycle `until`. Its accesses are
-    /// assumed to be right, and its calls are not tracked. Returns false if the core needs the
-    /// tile.
+    /// Executes a function of the heap, such as `malloc`, until it returns, or until cycle `until`.
+    /// Its accesses are assumed to be right, and its calls are not tracked. Returns false if the
+    /// core needs the tile.
     fn run_heap(
         &mut self,
         call: &HeapCall,
@@ -349,8 +349,8 @@ impl Follower {
             && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
     }
 
-    /// Reports the stack bytes that the last instruction has allocated for a function, if it has.
-    /// Returns false if they are not in the core's own memory.
+    /// Reports the stack bytes that the last instruction has allocated for a function, if it has
+    /// allocated any. Returns false if they are not in the core's own memory.
     #[inline]
     fn opens_frame(
         &mut self,
@@ -504,7 +504,8 @@ impl CoreComplex {
             return;
         };
         let mut checker = shared.lock().expect("nobody panics with the checker");
-        // The stores that a fence announces must bypass the data cache, which only the tile can do.
+        // The stores that a fence turns into release stores must bypass the data cache, which only
+        // the tile can do.
         if !checker.races.has_one_core() && self.harts[core].cache.is_some() {
             return;
         }

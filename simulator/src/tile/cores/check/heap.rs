@@ -1,4 +1,4 @@
-//! Checks calls of the functions of the heap.
+//! Checks calls of the functions of the heap (`malloc`, `free` and so on).
 
 use super::follower::Follower;
 use super::{CoreComplex, A0};
@@ -22,8 +22,8 @@ pub(super) struct HeapCall {
     /// The instruction that has led to the function: a call, or a jump at the end of a function.
     pub(super) from: u32,
     pub(super) stack: u32,
-    /// Whether the program has made the call, perhaps by a jump at the end of a function, and not
-    /// the library.
+    /// Whether the program, and not the library, has made the call, perhaps by a jump at the end of
+    /// a function.
     pub(super) is_of_program: bool,
 }
 
@@ -94,7 +94,8 @@ impl CoreComplex {
                 }
                 return;
             }
-            // The function's own stores are not reported to the checker.
+            // The checker does not see the function's own stores, so the bytes of the result are
+            // marked as defined here.
             HeapFunction::Describe => {
                 if let Some(place) = self.place_of(core, first, MALLINFO, map) {
                     checker.undefined.copy(None, place, MALLINFO);

@@ -13,8 +13,8 @@ use crate::program::Landmarks;
 /// Cycles of the shortest leap (`SHORTEST`) and of the longest one (`LONGEST`).
 const SHORTEST: u64 = 64;
 const LONGEST: u64 = 4096;
-/// A leap passes its end by at most this many cycles, as a rule. If it passes the cycle up to which
-/// the core may run, it is rolled back to that cycle.
+/// As a rule, a leap runs past its end by at most this many cycles. If it runs past the cycle up to
+/// which the core may run, it is rolled back to that cycle.
 const OVERRUN: u64 = 128;
 /// A leap of fewer instructions costs the host more time than it saves.
 const WORTH: u64 = 48;

@@ -1,9 +1,9 @@
 //! The circuits of a network interface. The interface sends packets that open and close them, for a
-//! core of the tile (sections III of QM and IV of CL, `docs/papers.md`). A network interface has
-//! one circuit at a time. A state machine handles the end at the initiator ([`Circuits`],
-//! [`Stage`]). The end at the target only answers ([`CircuitEnd`]). After a refusal the interface
-//! backs off and tries again (`network.circuit_conflict = "wait"`), or gives up. With `"queue"`
-//! there are no refusals: the open packet waits in the network.
+//! core of the tile (section III of the paper QM and section IV of the paper CL, `docs/papers.md`).
+//! A network interface has one circuit at a time. A state machine handles the end at the initiator
+//! ([`Circuits`], [`Stage`]). The end at the target only answers ([`CircuitEnd`]). After a refusal
+//! the interface backs off and tries again (`network.circuit_conflict = "wait"`), or gives up. With
+//! `"queue"` there are no refusals: the open packet waits in the network.
 //!
 //! ```text
 //!              is tried            answered         close            answered
@@ -299,8 +299,8 @@ impl Circuits {
 }
 
 /// The number of cycles from a refusal to the next attempt. It is `least` after the first refusal,
-/// and later a multiple of `least`, up to 64 times. The multiples of different tiles differ, so
-/// that two circuits do not refuse each other for ever.
+/// and later a multiple of `least`, up to 64 times. The multiple depends on the tile and is
+/// pseudo-random, so that two circuits do not refuse each other for ever.
 fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);
