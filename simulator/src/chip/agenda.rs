@@ -6,11 +6,11 @@ use crate::tile::ports::Ports;
 use crate::tile::Tile;
 use std::ops::Range;
 
-/// The scheduler's state of tiles.
+/// Which tiles have work, and in which cycle.
 #[derive(Debug)]
 pub struct Agenda {
     pub(super) calendar: Calendar,
-    /// Tiles whose network interfaces have work of their own.
+    /// Tiles whose network interfaces have work even if no flit arrives.
     pub(super) active: Bits,
 }
 
@@ -27,7 +27,8 @@ impl Agenda {
         self.calendar.enter(number, tile.next_event());
     }
 
-    /// Updates whether a tile's network interfaces have work of their own.
+    /// If `active` is set, records that a tile's network interfaces have work even if no flit
+    /// arrives.
     #[inline]
     pub fn watch_interface(&mut self, tile: usize, active: bool) {
         self.active.insert_if(tile, active);

@@ -47,8 +47,8 @@ impl Chip {
             }
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
-        // In the next cycle nothing may be in flight any more, so that the chip comes to a
-        // deadlock.
+        // Silent flits and credits are still in flight, which `next` leaves out. When they have
+        // arrived, the chip may be in a deadlock, so the next cycle must not be skipped.
         let networks = self.shared.networks();
         if next == u64::MAX && networks.iter().any(|all| all.has_silent_events()) {
             return;

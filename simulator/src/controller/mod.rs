@@ -4,9 +4,9 @@
 //! latencies of these requests overlap, but their words follow each other. Further requests wait in
 //! the endpoint's input buffer.
 //!
-//! The memory behind a controller has no page tags. Every job may use all of the memory, from the
-//! tiles that are admitted. If jobs start while the chip runs, each job may use only its part
-//! ([`Partition`]).
+//! The memory behind a controller has no page tags. Every job may use all of the memory, but only
+//! from the tiles that the chip file admits. If jobs start while the chip runs, each job may use
+//! only its part ([`Partition`]).
 
 mod fpu;
 mod mutexes;
@@ -181,7 +181,7 @@ impl Controller {
         if ports.responses.cut(launch).is_some() {
             return 0;
         }
-        // When the launched answer has left, the next one follows, or a request that waits.
+        // After the launched answer, the next answer leaves, or a request that waits is served.
         let next = self.answers.get(1);
         let next = next.map_or(u64::MAX, |next| next.ready_behind(launch.last()));
         match ports.requests.has_arrived() {
@@ -226,8 +226,8 @@ impl Controller {
         ports.requests.note_may_hold(may_hold);
     }
 
-    /// Removes a launched answer when the network has taken all its flits. If the answer has landed
-    /// before, the controller sends the next flit.
+    /// Removes a launched answer when the network has taken all its flits. If the network has
+    /// stopped before that, because the answer has landed, the controller sends the next flit.
     fn end_launch(&mut self, ports: &ControllerPorts) {
         let Some(first) = self.answers.front_mut() else {
             return;
@@ -486,7 +486,8 @@ impl Controller {
             return;
         }
         let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
-        // The network takes a flit in each cycle, as the memory reads a word in each.
+        // The network takes a flit in each cycle, and the memory reads a word in each cycle. So the
+        // network can take an answer by itself only if each flit has one word.
         let silent = self.packing.silent_flits_of_answer(answer);
         if sequence == 0 && flits > 1 && self.packing.is_one_word() {
             let launched = (ports.responses).launch(flit, flits as u8, silent as u8);

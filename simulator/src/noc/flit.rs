@@ -96,8 +96,9 @@ const TARGET: u32 = 32;
 const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
-/// A flit: a unit of 8 bytes. The network reads only `target`, which determines the route;
-/// `sequence`, the flit's position in its packet, from 0; and the mark.
+/// A flit, stored in 8 bytes. The words that it carries are kept elsewhere. The network reads only
+/// `target`, which determines the route; `sequence`, the flit's position in its packet, from 0; and
+/// the mark.
 ///
 /// A flit is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
 /// `target`, `sequence` and the mark follow. The mark has the packet's service, and a bit that is

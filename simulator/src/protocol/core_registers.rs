@@ -2,7 +2,7 @@
 
 /// The address at which every core finds its own registers.
 pub const REGISTERS: u32 = 0x2000_0000;
-/// The address behind the registers.
+/// The first address after the registers.
 pub const REGISTERS_END: u32 = 0x2000_0400;
 
 pub const CORE: u32 = 0x000;

@@ -118,8 +118,8 @@ pub const FPU: u32 = 0x1000;
 pub const FPU_OPERANDS: u32 = 0x000;
 pub const FPU_UPPER: u32 = 0x018;
 pub const FPU_FCSR: u32 = 0x01c;
-/// The registers of the first operation on singles and on doubles. The register of operation k lies
-/// `4 * k` bytes behind.
+/// The registers of the first operation on singles and on doubles. The register of operation k
+/// comes `4 * k` bytes after that of the first operation.
 pub const FPU_SINGLE: u32 = 0x100;
 pub const FPU_DOUBLE: u32 = 0x200;
 

@@ -31,7 +31,7 @@ pub struct Target {
 }
 
 /// A word that a network interface writes later on behalf of a core of its tile: the counter of a
-/// transfer, or the word that a counter notifies.
+/// transfer, or the word of a counter's notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Destination {
     /// No word is written.

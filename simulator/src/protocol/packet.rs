@@ -27,8 +27,8 @@ pub enum PacketKind {
     Open {
         duplex: bool,
     },
-    /// Closes the circuit behind the packet. If the circuit is full duplex, the answer closes the
-    /// reverse circuit.
+    /// Closes the circuit along which the packet travels. If the circuit is full duplex, the answer
+    /// closes the reverse circuit.
     Close {
         duplex: bool,
     },
@@ -44,7 +44,7 @@ pub enum PacketKind {
     Refusal,
 }
 
-/// The use of the answer by the initiator.
+/// What the initiator uses the answer for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The answer completes a load or an atomic, for which the core waits.

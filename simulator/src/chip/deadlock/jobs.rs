@@ -24,8 +24,9 @@ impl Chip {
 
     /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
     /// happened for too long. While other jobs are active, the job that starts jobs does not count
-    /// as deadlocked. The chip comes to rest, unless a user attends the chip, and several jobs are
-    /// active or more jobs will start. Then the user ends the deadlocked jobs.
+    /// as deadlocked. If a user attends the chip, and several jobs are active or more jobs will
+    /// start, the chip goes on, and the user ends the deadlocked jobs. Otherwise the chip comes to
+    /// rest.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();

@@ -141,7 +141,7 @@ impl Chip {
         can && self.fast.workers.has_pool()
     }
 
-    /// The zones, which are made if the chip can be divided.
+    /// The zones; none if the chip cannot be divided. The first call makes them.
     fn zones(&mut self) -> Option<&mut Zones> {
         if self.fast.zones.is_none() {
             let zones = Zones::new(self, self.fast.workers.jobs());
@@ -376,8 +376,8 @@ impl Episode<'_> {
         }
     }
 
-    /// The end of the episode; none if the chip need not be whole after this cycle. All threads get
-    /// the same answer.
+    /// The end of the episode; none if the zones may go on after this cycle. All threads get the
+    /// same answer.
     fn end(&self, now: u64) -> Option<EpisodeEnd> {
         let statuses = self.common.channels.statuses(now);
         let mut must_unite = now == *self.cycles.end();
