@@ -12,7 +12,7 @@
 /* The test overwrites this seed in the program file. */
 static volatile uint32_t seed = 0x5eed5eed;
 
-/* The process' own numbers. */
+/* The numbers of the process's tile and core, and the columns and rows of the mesh. */
 static uint32_t tile, core, columns, rows;
 
 static uint32_t unit_of(uint32_t number) {
@@ -41,7 +41,7 @@ static uint32_t hash(uint32_t a, uint32_t b) {
     return x ^ x >> 13;
 }
 
-/* The operation by its definition, on two words. */
+/* Combines two words by the definition of the operation. */
 static uint32_t combine(uint32_t operation, uint32_t one, uint32_t other) {
     int32_t a = (int32_t)one, b = (int32_t)other;
     switch (operation) {

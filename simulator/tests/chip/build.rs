@@ -53,7 +53,7 @@ pub fn chip(text: &str) -> ChipConfig {
     ChipConfig::from_toml(text, Path::new("test.toml")).expect("a right chip file")
 }
 
-/// `chips/subclusters2x8.toml`.
+/// The clustered chip, `chips/subclusters2x8.toml`.
 pub fn clustered() -> ChipConfig {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../chips/subclusters2x8.toml");
     ChipConfig::from_file(&path).expect("a right chip file")

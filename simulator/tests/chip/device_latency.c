@@ -131,7 +131,8 @@ static void measure(uint32_t number) {
     tell(results, 12);
 }
 
-/* Tells place 0 that the next wait of this place, one of the others, belongs to this step. */
+/* Called on the place that is measured. Tells place 0 that this place has come to the step, and
+ * will wait next. */
 static void announce(uint32_t step) {
     WORD(place(0)->shared + STEP) = step;
 }

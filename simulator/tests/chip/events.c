@@ -50,8 +50,8 @@ static int deadlines(void) {
     return 0;
 }
 
-/* A core of the same tile stores. Then DMA of this core itself writes into the range and
- * elsewhere. */
+/* Another core of the tile stores into the armed range. Then the core's own DMA puts write
+ * outside the range and into it. Each sleep ends with event 1 (a write) or 2 (a transfer). */
 static int others(void) {
     uint32_t mine = process()->shared;
     if (process()->place != 0) {
@@ -73,16 +73,16 @@ static int others(void) {
     DMA(0, BYTES) = 4;
     arm(mine, 64);
     DMA(0, COMMAND) = DMA_PUT;
-    sleep(); /* 2 */
+    sleep(); /* 2: the put outside the armed range is complete */
     DMA(0, REMOTE) = mine + 32;
     arm(mine, 64);
     DMA(0, COMMAND) = DMA_PUT;
     sleep(); /* 1: the word has come */
-    sleep(); /* 2: the acknowledgement of the put has come */
+    sleep(); /* 2: the put is complete */
     arm(mine, 64);
     DMA(0, BYTES) = 0;
     DMA(0, COMMAND) = DMA_PUT;
-    sleep(); /* 2, at once */
+    sleep(); /* 2, at once: a put of no bytes is complete */
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* Transfers between the four cores of the middle tile of a 3 × 3 mesh, places 4 to 7, and the
- * places on the surrounding tiles. At the same time, each sender puts BYTES, and later twice as
- * many, into the shared block of its receiver. With INCOMING, the surrounding tiles are the
+ * places on the surrounding tiles. All senders at the same time put BYTES bytes, and later twice as
+ * many, into the shared blocks of their receivers. With INCOMING, the surrounding tiles are the
  * senders. Each sender reports the cycles of both transfers. */
 #include "program.h"
 

@@ -20,7 +20,8 @@ fn both(config: &ChipConfig, part: &str, target: u32, with: u32) -> Outcome {
 #[test]
 fn each_tile_knows_them() {
     const CLOSED: u64 = 0xffff_ffff;
-    // Each subcluster's memory is at an offset, the external one at a multiple of its 8 MB.
+    // The scratchpads follow each other, 32 kB apart. The external memory begins at a multiple of
+    // its size, 8 MB.
     let starts = [
         0xc000_0000,
         0xc000_8000,

@@ -40,8 +40,9 @@ int every_distance(void) {
     return 0;
 }
 
-/* Place 0 loads from and stores to the tile of place 1, or with (WITH & 2) the first memory
- * controller, on a circuit that is one-way or with (WITH & 1) full-duplex. */
+/* Place 0 loads from and stores to the tile of place 1, or, if WITH & 2 is set, the first memory
+ * controller. It does so on a circuit, which is full-duplex if WITH & 1 is set, and one-way
+ * otherwise. */
 int what_rides(void) {
     uint32_t theirs = WITH & 2 ? 0xc0000000u : place(1)->shared;
     uint32_t target = WITH & 2 ? REGISTER(TILES) : tile_of(1);

@@ -237,8 +237,8 @@ static void cache(void) {
     }
 }
 
-/* Random moves of the border of the second level, and accesses around the border. Accesses to the
- * part that is cache trap. */
+/* Random moves of the border of the second level, and accesses around the border. An access to the
+ * part that serves as a cache causes a trap. */
 static void border(void) {
     uint32_t way = REGISTER(SECOND_WAY), most = REGISTER(SECOND_MOST);
     uint32_t start = REGISTER(SECOND_START), value;

@@ -26,7 +26,8 @@ fn of_simulator() -> BTreeMap<String, u32> {
             let (name, value) = line.strip_prefix("pub const ")?.split_once(": u32 = ")?;
             Some((name.to_string(), hexadecimal(value.strip_suffix(';')?)?))
         })
-        // Programs find a shared floating-point unit by FPU_NEAREST.
+        // The runtime has no constant for FPU: programs find a shared floating-point unit by
+        // FPU_NEAREST.
         .filter(|(name, _)| !name.starts_with("REGISTERS") && name != "FPU")
         .collect()
 }

@@ -118,8 +118,8 @@ fn both_give_the_same_with_data_caches() {
     }
 }
 
-/// Flits of two networks arrive at an endpoint in the same cycle: a memory controller takes one of
-/// them only, and an interface whose flit waits for a bank takes no flit of the other network.
+/// Flits of two networks arrive at an endpoint in the same cycle: a memory controller takes only
+/// one of them, and an interface whose flit waits for a bank takes no flit of the other network.
 #[test]
 fn both_give_the_same_where_two_networks_meet() {
     for rest in [

@@ -1,6 +1,6 @@
 /* The place in the middle works on words in a few lines of its memory. All other places constantly
- * store to these words and to others there. The place in the middle reports when it ended and what
- * it read. */
+ * store to these words and to the words after them. The place in the middle reports when it ended
+ * and what it read. */
 #include "program.h"
 
 #include "random_numbers.h"

@@ -360,7 +360,7 @@ static int has_trickbox(void) {
     return state != 0xff;
 }
 
-/* Accesses behind the end of the window trap. */
+/* An access beyond the end of the window causes a trap. */
 static void use_far_window(void) {
     if (next(2)) {
         REGISTER(FAR_DATA_BASE) = 0xc0000000u + 128 * next(8);
@@ -413,8 +413,8 @@ static uint32_t own_page(void) {
     return (process()->heap + 4095) & ~4095u;
 }
 
-/* Opens or closes a page to the processes of the tile, and uses pages of others; what the core may
- * not access traps. */
+/* Opens or closes a page to the processes of the tile, and uses pages of others. An access that the
+ * core may not make causes a trap. */
 static void share(void) {
     const struct hal_place *other = someone();
     if (next(3) == 0) {

@@ -22,7 +22,8 @@ pub const REFERENCE: Keys = Keys {
 };
 
 impl Keys {
-    /// Number of cycles over `links` links between routers, without other packets.
+    /// Number of cycles that a flit takes over `links` links between routers, without other
+    /// packets.
     pub fn latency(&self, links: u32) -> u64 {
         (2 * self.delay + (links + 1) * self.router + links * self.link) as u64
     }

@@ -1,6 +1,6 @@
-//! Packets that fly, as [`Network::step`] allows while no packet waits for another. They must
-//! arrive in the cycles in which the reference moves them flit by flit, and must have equal counts
-//! at any time.
+//! Packets that fly: as long as no packet waits for another, the network computes when flits arrive
+//! instead of moving them. They must arrive in the cycles in which the reference moves them flit by
+//! flit, and must have equal counts at any time.
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;
@@ -65,7 +65,7 @@ struct Pair {
     launched: Vec<Option<(Launch, u8, u64)>>,
     /// For each packet, the number of its silent flits.
     silent: Vec<u8>,
-    /// The endpoints that may leave silent flits in their buffers.
+    /// The endpoints that may leave flits in their buffers, so that they get no silent flits.
     busy: Vec<bool>,
 }
 

@@ -12,7 +12,8 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
     check_pairs(columns, rows, memory, keys, flits, None);
 }
 
-/// A part of the pairs of endpoints: those whose numbers have this sum, modulo the second number.
+/// A part (r, n) of the pairs of endpoints: the pairs for which the sum of both numbers is r modulo
+/// n. None stands for all pairs.
 type PartOfPairs = Option<(usize, usize)>;
 
 /// Checks all pairs, or those of a part, on a mesh and a torus, in each order of dimensions.

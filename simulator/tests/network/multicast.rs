@@ -165,8 +165,8 @@ fn check_deliveries(run: &Run, packets: &[Packet], columns: usize) {
     }
 }
 
-/// From each tile, a packet to each rectangle, which is `longer` flits longer than a buffer, and a
-/// packet to each single tile, three times as long as a buffer.
+/// From each tile, a packet to each rectangle, with `longer` flits more than a buffer has slots,
+/// and a packet to each single tile, with three times as many flits as a buffer has slots.
 fn all_packets(columns: usize, rows: usize, keys: Keys, longer: u8) -> Vec<Packet> {
     let tiles = columns * rows;
     let slots = keys.buffer as u8;

@@ -8,8 +8,8 @@
 //! the same time, the last one waits for at most (n − 1) · f flits.
 //!
 //! **One buffer for all levels.** A packet may also wait behind other packets in a buffer, for as
-//! long as those packets wait. If the packet enters a router by an input of its own, and the link
-//! of its output moves, the packet waits only for the rest of the packet in progress.
+//! long as those packets wait. If the packet enters a router by an input of its own, and flits move
+//! on the link of its output, the packet waits only for the rest of the packet in progress.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;

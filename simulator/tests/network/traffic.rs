@@ -4,7 +4,7 @@ use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
 use std::collections::{HashMap, VecDeque};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// A random number generator, SplitMix64 (Steele, Lea, Flood 2014).
 pub struct Random(pub u64);
 
 impl Random {
