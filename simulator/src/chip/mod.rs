@@ -123,8 +123,8 @@ impl Chip {
         })
     }
 
-    /// Makes a shadow observe the memories of controllers, and the copies of their bytes in data
-    /// caches.
+    /// Makes a shadow, which records who has written each byte, observe the memories of controllers
+    /// and the copies of their bytes in data caches.
     pub fn follow(&mut self, shadow: &SharedShadow) {
         for tile in &mut self.tiles {
             tile.cores.follow(shadow.clone());

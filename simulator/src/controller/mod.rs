@@ -139,7 +139,7 @@ impl Controller {
         &mut self.memory
     }
 
-    /// Makes a shadow observe the memory.
+    /// Makes a shadow observe the memory. It records who has written each byte.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }
@@ -410,7 +410,7 @@ impl Controller {
         words
     }
 
-    /// Reports to the shadow a request that has been carried out. `has_failed` marks a
+    /// Reports a request that has been carried out to the shadow of memory. `has_failed` marks a
     /// store-conditional that has failed.
     fn report_to_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
         let Some(shadow) = &self.shadow else {

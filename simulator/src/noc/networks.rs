@@ -114,8 +114,8 @@ impl Networks {
         (self.of_mut(head.service())).launch(endpoint, head, flits, silent)
     }
 
-    /// Whether flits may be silent. If there are two networks, their flits may wait for each other
-    /// at an endpoint.
+    /// Whether flits may be silent, that is, be counted as taken before they arrive. Two networks
+    /// have no such flits, because their flits may wait for each other at an endpoint.
     fn has_silent_flits(&self) -> bool {
         self.data.is_none()
     }

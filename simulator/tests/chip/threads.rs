@@ -117,7 +117,8 @@ proptest! {
     }
 }
 
-/// Interrupts a chip, or runs it up to a given cycle, while tiles are two stretches ahead.
+/// Interrupts a chip, or runs it up to a given cycle, while tiles are in their second run ahead and
+/// the clock has not passed the first one.
 #[test]
 fn interrupting_threads_changes_nothing() {
     let elf = random_program(2);

@@ -97,7 +97,8 @@ pub struct Model<const CHANNELS: usize> {
     sent: Table<u8>,
 }
 
-/// An iterator over routers of a word. It yields each router's number and its bit.
+/// An iterator over the routers of a word whose bits are set. It yields each router's number and
+/// its bit.
 struct Members {
     first: usize,
     bits: u64,

@@ -53,7 +53,8 @@ impl Launch {
     }
 }
 
-/// The packets that fly.
+/// The packets that fly, that is, whose flits arrive in computed cycles instead of moving from
+/// router to router.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Flights {
     /// Whether packets of this network can fly at all.
@@ -91,7 +92,7 @@ pub(super) struct Flights {
     pub taken_at: u64,
 }
 
-/// A packet that flies.
+/// A packet that flies: its flits arrive in computed cycles.
 #[derive(Debug, Clone, Default)]
 struct Flight {
     head: Flit,
@@ -104,7 +105,7 @@ struct Flight {
     /// The cycles in which the packet's first flit and its last flit are handed over.
     begun: u64,
     ended: Option<u64>,
-    /// Number of flits that have arrived, without silent ones.
+    /// Number of flits that have arrived, not counting silent ones.
     arrived: u64,
 }
 
@@ -434,9 +435,9 @@ impl Network {
         }
     }
 
-    /// Lets all packets land. From now on the network moves flit by flit. Credits of flits that
-    /// endpoints have taken in this cycle should come back in the next one. Their senders have them
-    /// already, which makes no difference: an endpoint that was in time leaves its sender another
+    /// Lets all packets land. From now on the network moves flit by flit. If an endpoint has taken
+    /// a flit in this cycle, the credit should come back in the next one, but the flit's sender has
+    /// it already. This makes no difference: an endpoint that was in time leaves its sender another
     /// credit for this cycle.
     pub(super) fn land(&mut self) {
         self.flights.open = false;

@@ -74,9 +74,11 @@ pub struct Network {
     /// not yet their last flit.
     unfinished: i64,
     flights: Flights,
-    /// The endpoints that may leave flits in their buffers, so that they get no silent flits.
+    /// The endpoints that may leave flits in their buffers. So flits to them are never silent, that
+    /// is, never counted as taken in advance.
     may_hold: Bits,
-    /// The last cycle in which flying packets have landed.
+    /// The last cycle in which the network stopped computing arrivals and began to move packets
+    /// flit by flit (in which flying packets landed).
     landed: Option<u64>,
     /// Number of open packets that were removed.
     refused: u64,
@@ -353,7 +355,8 @@ impl Network {
         self.now = cycle;
     }
 
-    /// This network after all packets that fly have landed.
+    /// This network after all packets that fly have landed, that is, with every flit in a buffer or
+    /// on a link.
     fn after_landing(&self) -> Network {
         let mut landed = self.clone();
         landed.land();

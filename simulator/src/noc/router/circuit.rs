@@ -38,7 +38,7 @@ impl Routers {
         Some(input)
     }
 
-    /// Lets packets of other classes start on the link of `output` only from these inputs.
+    /// Lets packets of other classes start on the link of `output` only from the inputs `starters`.
     fn restrict_others(&mut self, output: usize, starters: u64) {
         if !self.exclusive {
             return;

@@ -40,8 +40,8 @@ impl Default for Thresholds {
     }
 }
 
-/// The first of two stretches that are ahead of the clock. The fields have the meaning of those in
-/// `RunAhead`.
+/// The first of two successive runs ahead, whose end the clock has not passed. The fields have the
+/// meaning of those in `RunAhead`.
 #[derive(Debug)]
 struct Stretch {
     log: UndoLog,
@@ -52,12 +52,13 @@ struct Stretch {
     marks: Marks,
 }
 
-/// The state of a tile's second stretch.
+/// The state of a tile's second run ahead, which begins before the clock has reached the end of the
+/// first one.
 #[derive(Debug, Default)]
 pub(super) struct Continuation {
-    /// The first stretch, valid if `active`; allocated when first needed.
+    /// The first of the two runs ahead, valid if `active`; allocated when first needed.
     first: Option<Box<Stretch>>,
-    /// Whether the current run ahead is the second of two stretches.
+    /// Whether the current run ahead is the second of two.
     active: bool,
     /// Whether the last run ahead can be continued: it has not stopped because a core needs the
     /// tile.
@@ -67,7 +68,7 @@ pub(super) struct Continuation {
 }
 
 impl Continuation {
-    /// Drops the first stretch after the clock has passed it.
+    /// Drops the first of two runs ahead after the clock has passed it.
     #[inline]
     pub fn forget(&mut self) {
         self.active = false;
@@ -97,7 +98,7 @@ impl CoreComplex {
         let last = &ahead.continuation;
         let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
         // A traced run ahead must not be continued: its trace shows which accesses of interfaces
-        // need no rollback, but covers one stretch only.
+        // need no rollback, but covers this run only.
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 

@@ -192,7 +192,7 @@ impl CoreComplex {
     }
 
     /// Executes the due instruction of a core. If its access hits in the data cache, reports the
-    /// access to the shadow of memory.
+    /// access to the shadow of memory, which knows who has written each byte.
     fn step_followed(&mut self, core: usize, ports: &CorePorts) -> Step {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code);

@@ -276,7 +276,7 @@ impl CoreComplex {
     }
 
     /// Whether the cores have executed anything at this (cycle, turn) or later. On return, at most
-    /// one stretch is ahead of the clock.
+    /// one run ahead lies ahead of the clock, and not two (`continuation.rs`).
     #[inline]
     fn must_return(&mut self, moment: (u64, usize)) -> bool {
         if !self.ahead.active {

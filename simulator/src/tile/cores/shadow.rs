@@ -7,7 +7,7 @@ use crate::memory::{second_level, Place, Shadow, SharedShadow, Site, Write};
 use crate::protocol::Map;
 
 impl CoreComplex {
-    /// Makes a shadow observe the cores' data caches. From then on no core runs ahead.
+    /// Makes a shadow of memory observe the cores' data caches. From then on no core runs ahead.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }

@@ -52,10 +52,10 @@ impl Iterator for Bits {
     }
 }
 
-/// A core's own run ahead.
+/// A strand: the run ahead of one core, and what is needed to undo it.
 #[derive(Debug)]
 struct Strand {
-    /// The core at the beginning of the strand.
+    /// The core's state at the beginning of the strand.
     start: Core,
     /// The stores since the beginning of the strand.
     log: UndoLog,
@@ -71,10 +71,10 @@ struct Strand {
     is_stuck: bool,
 }
 
-/// The strands of a tile.
+/// The strands of a tile, that is, the separate runs ahead of its cores.
 #[derive(Debug, Default)]
 pub(super) struct Strands {
-    /// Whether the cores run ahead in strands.
+    /// Whether each core runs ahead for itself, in a strand.
     pub active: bool,
     /// All accesses before this cycle have been merged.
     frontier: u64,
@@ -87,8 +87,8 @@ pub(super) struct Strands {
 }
 
 impl CoreComplex {
-    /// Begins to run ahead in strands, if that is possible. No core has anything to do before cycle
-    /// `start`.
+    /// Makes each core run ahead for itself from now on, in a strand, if that is possible. Returns
+    /// whether it is. No core has anything to do before cycle `start`.
     pub(super) fn begin_strands(&mut self, start: u64) -> bool {
         let mut owners = 0u32;
         let is_possible = self.second.is_none()
@@ -129,7 +129,7 @@ impl CoreComplex {
         true
     }
 
-    /// Makes the cores that are not ahead run ahead.
+    /// Begins a strand for each running core that is not ahead of the clock and may run ahead.
     pub(super) fn extend_strands(&mut self) {
         for core in 0..self.harts.len() {
             let strands = &self.ahead.strands;

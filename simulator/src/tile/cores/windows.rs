@@ -68,7 +68,7 @@ struct Lane {
     demand: Demand,
 }
 
-/// The state of all lanes at the start of a window.
+/// The state of all lanes, that is, of the running cores, at the start of a window.
 #[derive(Debug, Default)]
 struct Checkpoint {
     /// The first cycle of the window.
@@ -78,7 +78,8 @@ struct Checkpoint {
     log: usize,
 }
 
-/// The state of a lane at the start of a window, with the accesses that it carries over.
+/// The state of a lane (a running core) at the start of a window, with the accesses that it carries
+/// over.
 #[derive(Debug)]
 struct LaneMark {
     core: Core,
@@ -97,7 +98,7 @@ impl LaneMark {
     }
 }
 
-/// The lanes of a stretch, and the checkpoints of its windows.
+/// The lanes (running cores) of a run ahead, and the checkpoints of its windows.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     lanes: Vec<Lane>,
@@ -109,12 +110,12 @@ pub(super) struct Marks {
 /// The pages of a tile's memory that more than one core may touch while cores run ahead.
 #[derive(Debug, Default)]
 pub(super) struct SharedPages {
-    /// The processes that have had several lanes since page tags last changed: a bit for each, by
-    /// owner number.
+    /// The processes of which several cores have run ahead since page tags last changed: a bit for
+    /// each, by owner number.
     teams: u32,
     /// For each page, whether more than one core may touch it. Empty if that is not known.
     pub pages: Vec<bool>,
-    /// Whether all pages count as shared, because the cores run ahead in strands.
+    /// Whether all pages count as shared, because each core runs ahead for itself, in a strand.
     all: bool,
 }
 
@@ -137,10 +138,11 @@ pub(super) enum Plan {
     Probe,
 }
 
-/// The windows of a run ahead.
+/// The windows of a run ahead: each running core runs separately through a window of cycles, then
+/// the accesses of all cores are merged.
 #[derive(Debug, Default)]
 pub(super) struct Windows {
-    /// The lanes and checkpoints of the current stretch.
+    /// The lanes and checkpoints of the current run ahead.
     marks: Marks,
     touched: Touched,
     /// Number of runs ahead in turns before windows are tried again (`pause`), and its value after
@@ -288,7 +290,7 @@ impl CoreComplex {
         needs_tile
     }
 
-    /// The processes that have several lanes: a bit for each, by owner number.
+    /// The processes of which several cores run ahead: a bit for each, by owner number.
     fn teams(&self, windows: &Windows) -> u32 {
         let (mut one, mut several) = (0u32, 0);
         for lane in &windows.marks.lanes {
@@ -299,9 +301,9 @@ impl CoreComplex {
         several
     }
 
-    /// Computes the pages that several lanes may touch. `teams` are the processes with several
-    /// lanes, a bit for each, by owner number. The lookaside of compiled code depends on these
-    /// pages, so it is cleared.
+    /// Computes the pages that several cores may touch. `teams` are the processes of which several
+    /// cores run ahead, a bit for each, by owner number. The lookaside of compiled code depends on
+    /// these pages, so it is cleared.
     fn find_shared_pages(&mut self, teams: u32) {
         let SharedPages {
             teams: known,

@@ -19,7 +19,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Largest number of cycles of a stretch. After a stretch the scheduler looks at the host's clock.
+/// Largest number of cycles that `check_stretch` executes at a time. After that the scheduler looks
+/// at the host's clock.
 const STRETCH: u64 = 8192;
 /// Number of loaded words that are remembered. A fence that follows may acquire any of them.
 const LOADED: usize = 4;

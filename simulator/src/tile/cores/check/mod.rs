@@ -66,7 +66,7 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a checker observe the cores. Then cores do not run ahead, except within
+    /// Makes a checker observe the cores. From then on, cores run ahead only within
     /// `check_stretch`.
     pub fn check_by(&mut self, checker: SharedChecker) {
         self.checker = Some(checker);
