@@ -109,8 +109,8 @@ impl Agenda {
             if AHEAD {
                 tile.cores.run_ahead();
             }
-            // A core that has met a fault does not continue, because the chip stops after this
-            // cycle.
+            // After a fault, no tile enters its next cycle here: first the jobs with faults end, and
+            // then all tiles enter theirs (`end_faulty_jobs`).
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }

@@ -145,8 +145,7 @@ impl Chip {
             self.jobs.fault.get_or_insert(fault);
             self.stop_job(job, cycle);
         }
-        // The fault has interrupted the cycle. So the agenda does not know yet when the tiles after
-        // the faulty one have their next turns.
+        // Since the fault, no tile has entered its next cycle in the agenda (`Agenda::issue`).
         for (number, tile) in self.tiles.iter().enumerate() {
             self.fast.agenda.enter(number, tile);
         }

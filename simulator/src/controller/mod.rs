@@ -46,7 +46,7 @@ struct Answer {
     ready: u64,
     /// Words that the memory moves before the first flit may leave.
     words: u64,
-    /// Set if the network has been taking the flits by itself.
+    /// Set while the network takes the flits by itself.
     launched: Option<Launch>,
 }
 

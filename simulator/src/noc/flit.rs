@@ -39,8 +39,8 @@ impl Service {
         }
     }
 
-    /// Returns this service with the mark for the data network, which such packets take if the chip
-    /// has one.
+    /// Returns this service with the mark for the data network (bulk). Packets with this mark take
+    /// the data network if the chip has one, and only they may travel on circuits.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }
@@ -77,7 +77,7 @@ impl Service {
         self.0 & (OPEN_CHANNEL - 1)
     }
 
-    /// The number of the QoS field and the mark of circuits together, below `COUNT`.
+    /// The QoS field and the mark of circuits as one number, below `COUNT`.
     pub(super) const fn number(self) -> usize {
         (self.0 & (FIELD | ON_CIRCUIT)) as usize
     }

@@ -60,7 +60,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// `mcause` and `mtval` (RISC-V privileged architecture, 3.1.15 and 3.1.16).
+    /// The values that `mcause` and `mtval` get (RISC-V privileged architecture, 3.1.15 and
+    /// 3.1.16).
     pub fn code(&self) -> (u32, u32) {
         let access = match self.attempt {
             Attempt::Load => 5,

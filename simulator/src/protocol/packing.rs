@@ -40,7 +40,8 @@ impl Packing {
     }
 
     /// Number of flits of an answer, from the head on, that its receiver takes without doing
-    /// anything else. The receiver writes the payload of a transfer flit by flit.
+    /// anything else. In the answer to a transfer these are only the flits before the payload,
+    /// because the receiver writes the payload to memory flit by flit.
     #[inline]
     pub fn silent_flits_of_answer(self, packet: &Packet) -> u32 {
         match (packet.kind, packet.purpose) {

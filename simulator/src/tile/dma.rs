@@ -26,8 +26,7 @@ pub enum Direction {
     Get,
 }
 
-/// A transfer as it is at its start. The engine resolved the addresses when the core wrote the
-/// command.
+/// A transfer as it is at its start. Its addresses were resolved when the core wrote the command.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,

@@ -122,7 +122,7 @@ impl Costs {
     }
 }
 
-/// The simulated cycle, and the costs in it.
+/// The cycle that is simulated, and the costs of actions.
 #[derive(Debug, Clone, Copy)]
 pub struct Cycle<'a> {
     pub now: u64,

@@ -116,7 +116,8 @@ fn a_message_takes_its_flits_by_its_hops() {
         let bank = u64::from(keys.bank);
         let nothing = take("0");
         assert_eq!(nothing.network(), 0);
-        // The packets are those of docs/chip-file.md; the network accesses the memory.
+        // docs/chip-file.md says which packets a message needs. The network interfaces also access
+        // memory.
         let put = [64, 64, 64, 8].map(|bytes| 2 + bytes / 4 + 1);
         let dma = 4 * u64::from(keys.dma);
         for (part, network) in [

@@ -121,11 +121,12 @@ fn what_is_urgent_and_what_is_guaranteed() {
             chip.network.buffers = LevelBuffers::Shared;
             assert_eq!(longest(&chip, 2), alone, "nobody else gets there");
             assert_eq!(shortest(&chip, 2), alone);
-            // With its own buffers, the request waits at most for the request that is being served.
+            // If its level has buffers of its own, the request waits at most for the one being
+            // served.
             chip.network.buffers = LevelBuffers::PerLevel;
             assert!(longest(&chip, 1) <= alone + latency);
         }
-        // With a fixed order, the request would never be served.
+        // With fixed priorities of the ports, the request would never be served.
         chip.network.arbiter = ArbiterPolicy::RoundRobin;
         for buffers in [LevelBuffers::Shared, LevelBuffers::PerLevel] {
             chip.network.buffers = buffers;

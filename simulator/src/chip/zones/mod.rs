@@ -320,7 +320,8 @@ impl Episode<'_> {
     /// - before the zone's interfaces and cores have their turns, the decision whether all zones
     ///   may go on.
     ///
-    /// So no thread waits for a cache line that another thread has only just written.
+    /// A thread does other work between the time at which others write each of these and the time
+    /// at which it reads it. So it seldom waits for a cache line that has only just been written.
     fn run(&self, parts: &mut [RunningZone]) -> EpisodeEnd {
         let _guard = PanicGuard(self.common.channels);
         let start = *self.cycles.start();

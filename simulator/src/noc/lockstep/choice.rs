@@ -1,6 +1,7 @@
-//! The choices of head flits, which each head makes anew in each cycle. A head chooses between two
-//! ports that lead nearer to the target, among the virtual channels of a group, or between the
-//! group and an escape channel. `Network::best_output` defines the order of preference.
+//! The choices of head flits. Each head chooses anew in each cycle until it is granted an output. A
+//! head chooses between two ports that lead nearer to the target, among the virtual channels of a
+//! group, or between the group and an escape channel. `Network::best_output` defines the order of
+//! preference.
 
 use super::counters::{at_least, equal, more, Total};
 use super::{Model, Word, EAST, LOCAL, MOST, NORTH, PORTS, SOUTH, WEST};
@@ -51,8 +52,8 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
     }
 }
 
-/// The outputs that heads may be granted, with one bit for each router. The offer does not depend
-/// on the head.
+/// The outputs that heads may be granted, and which of them are best, with one bit for each router.
+/// All heads of a word share one offer.
 struct Offer<const CHANNELS: usize> {
     /// By port: the port has at least one free output. No packet is passing a free output, and the
     /// buffer behind it has enough free slots.

@@ -61,8 +61,8 @@ pub(super) struct Flights {
     possible: bool,
     /// Whether packets that are handed over now may fly. If not, none flies.
     pub open: bool,
-    /// Cycles of a flit from an endpoint to its router, from one router to the next, and from a
-    /// router to an endpoint.
+    /// Cycles that a flit takes from an endpoint to its router (`start`), from one router to the
+    /// next (`hop`), and from a router to an endpoint (`end`).
     start: u64,
     hop: u64,
     end: u64,
@@ -466,7 +466,8 @@ impl Network {
                 let given = begun + u64::from(sequence);
                 if given + latency > now {
                     self.ejected -= 1;
-                    // A silent flit is never the last one.
+                    // A silent flit is never the last one of its packet, so the packet's length
+                    // does not matter here.
                     flits.push((given, number as u32, head.successor(sequence, u8::MAX)));
                 }
             }

@@ -156,7 +156,7 @@ fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>
 }
 
 /// The dependencies of routes in two legs: those within each leg, and those of every channel of the
-/// first leg on the second leg's channels that leave the router at its end.
+/// first leg on the second leg's channels that leave the router at the end of that channel.
 fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usize>> {
     let of_leg = dependencies(topology, &routing.leg);
     let groups = routing.leg.channels_per_class();

@@ -3,8 +3,8 @@
 //!
 //! If several threads of the host run tiles ahead (`chip/workers.rs`), a tile that will soon have
 //! to run ahead again does so early, together with other tiles. Until the clock has passed the end
-//! of the first stretch, the tile keeps two checkpoints, one for each stretch. An access to the
-//! tile from outside in the first stretch undoes the second one.
+//! of the first run ahead, the tile keeps a checkpoint for each of the two. An access to the tile
+//! from outside, in a cycle of the first run ahead, undoes the second one.
 
 use super::windows::Marks;
 use super::CoreComplex;
@@ -17,8 +17,8 @@ use std::mem::swap;
 pub struct Thresholds {
     /// Smallest number of cycles for which a tile must be allowed to run ahead (`RunAhead::lead`).
     pub lead: u64,
-    /// Smallest number of cycles that the last run ahead must have had, and that a second stretch
-    /// must have.
+    /// Smallest number of cycles that the last run ahead must have had, and that a second one must
+    /// have.
     pub length: u64,
     /// Smallest number of tiles that run ahead together.
     pub tiles: usize,
@@ -102,8 +102,8 @@ impl CoreComplex {
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 
-    /// Whether the tile can begin another stretch: the clock has passed the end of the first one if
-    /// there are two, and the new stretch would be long enough. [`Self::go_on`] would run up to the
+    /// Whether the tile can begin another run ahead: the clock has passed the end of the first one
+    /// if there are two, and the new one would be long enough. [`Self::go_on`] would run up to the
     /// cycle computed here.
     pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
         let further = &self.ahead.continuation;
@@ -147,7 +147,7 @@ impl CoreComplex {
     }
 
     /// Must be called when something happens to the tile at `moment`, a (cycle, turn). Drops the
-    /// first of two stretches if it ends before the moment, and otherwise undoes the second one.
+    /// first of two runs ahead if it ends before the moment, and otherwise undoes the second one.
     pub(super) fn settle_first(&mut self, moment: (u64, usize)) {
         if !self.ahead.continuation.active {
             return;

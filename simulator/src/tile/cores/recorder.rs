@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// Largest number of changes of state that are recorded for a core.
 const MOST_STATES: usize = 1 << 18;
-/// Largest number of nested calls that are tracked. If there are more, a jump must have left the
-/// oldest ones.
+/// Largest number of nested calls that are tracked. If there are more, a jump such as `longjmp`
+/// must have left the oldest ones.
 const DEEPEST: usize = 64;
 /// Numbers of the registers `sp` and `a0`.
 const SP: usize = 2;

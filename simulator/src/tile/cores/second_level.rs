@@ -17,7 +17,7 @@ use crate::core::{Cache, CacheOperation};
 use crate::protocol::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
-/// A bit of an element of `owners`: the line has code. Such a line is never dirty.
+/// A bit of an element of `owners`: the line contains code. Such a line is never dirty.
 const CODE: u8 = 0x80;
 /// A bit of an element of `owners`: the line is dropped as soon as it has arrived.
 const PASSING: u8 = 0x40;

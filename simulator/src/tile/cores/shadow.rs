@@ -50,8 +50,8 @@ impl CoreComplex {
     }
 
     /// Reports an action of a core on `bytes` bytes at address `there` of memory, which the second
-    /// level caches. If there is a shadow, calls `what` with the shadow, and with the number that
-    /// the second level has in it.
+    /// level caches. If there is a shadow, calls `what` with the shadow, and with the number by
+    /// which the shadow knows the second level.
     fn report_at_second(
         &self,
         core: usize,

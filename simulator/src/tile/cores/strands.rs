@@ -197,8 +197,8 @@ impl CoreComplex {
         }
         let mut cycle = from;
         while cycle < now {
-            // Without accesses of the interface, many cycles are merged at once. They end where a
-            // further strand begins.
+            // As long as the interface accesses nothing, many cycles are merged at once, up to the
+            // cycle in which another strand begins.
             let mut end = now.min(cycle + LONGEST);
             let mut begun = 0u32;
             for core in Bits(ahead) {
@@ -428,8 +428,8 @@ impl CoreComplex {
         true
     }
 
-    /// Takes the banks that a core that is ahead wants in cycle `now`. If one is taken, the core
-    /// waits.
+    /// Takes the banks that a core that is ahead wants in cycle `now`. If another access has
+    /// already taken one of them, the core waits.
     fn take_banks(&mut self, core: usize, now: u64) {
         let strand = &mut self.ahead.strands.each[core];
         let wanted = match strand.start.time > now {

@@ -433,7 +433,7 @@ impl CoreComplex {
         let timetable = Timetable::new(demands, cycles as usize);
         let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            // All remaining accesses of the lane have been delayed by this number of cycles.
+            // All accesses that remain in the lane have been delayed by `delay` cycles.
             let served = cycles - u64::from(delay);
             lane.trace.forget_before(begin + served);
             lane.trace.wait(delay);

@@ -42,7 +42,7 @@ struct Sending {
     flits: u8,
     /// Number of flits, from the head on, that the receiver takes without doing anything else.
     silent: u8,
-    /// Set if the network has been taking the flits by itself.
+    /// Set while the network takes the flits by itself.
     launched: Option<Launch>,
     /// Number of words before the payload (`before`), and number of payload bytes (`bytes`).
     before: u8,

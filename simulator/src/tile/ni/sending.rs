@@ -84,8 +84,9 @@ impl NetworkInterface {
                     Some(level) => Service::level(level),
                     None => (ports.devices.priorities).service(packet.core, packet.target),
                 };
-                // If there is only one network, all packets are marked as bulk, because the mark
-                // has no effect there.
+                // Only packets that are marked as bulk may travel on circuits. If there are two
+                // networks, these are the packets that take the data network; otherwise all packets
+                // are marked.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);

@@ -147,8 +147,8 @@ impl Follower {
         leaps.cycles = leaps.cycles.max(SHORTEST);
         let before = core.clone();
         let end = core.time + leaps.cycles.min(until - OVERRUN - core.time);
-        // No other core accesses the banks during the leap, and a rollback could not restore their
-        // state.
+        // A leap does not record the banks that it uses: no other core accesses them meanwhile, and
+        // a rollback could not restore their state.
         let banks = view.banks.take();
         leaps.trace.origin = core.time;
         leaps.trace.touches.clear();

@@ -393,8 +393,8 @@ impl CoreComplex {
             }
             Construct::GroupStart => races.begin_group(by.core),
             Construct::ThreadNumber => {
-                // The compiler requests the number of threads and then the thread's number before a
-                // loop.
+                // Before a loop, the compiler requests the number of threads and right after it the
+                // thread's number. Otherwise the program itself requests the thread's number.
                 let distance = hart.return_address().wrapping_sub(follower.asked_for_count);
                 races.ask_for_thread(by.core, distance > MOST_BETWEEN_NUMBERS);
             }
