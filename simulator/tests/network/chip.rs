@@ -12,7 +12,7 @@ pub struct Keys {
     pub buffer: u32,
 }
 
-/// The reference costs.
+/// The default values of the keys of a chip file.
 pub const REFERENCE: Keys = Keys {
     delay: 1,
     router: 1,

@@ -110,8 +110,10 @@ struct Flight {
 }
 
 impl Flights {
-    /// Makes the state for a network in which no packet flies yet. Packets can fly only if
-    /// `is_plain`: all routes are fixed, and all links are equal.
+    /// Makes the state for a network in which no packet flies yet. Packets can fly only if three
+    /// conditions hold: the routes and channels are those of a plain network (`is_plain`, see
+    /// `Network::plain`), all links take equally long and return a credit in one cycle, and a
+    /// buffer has a slot for each flit of a round trip.
     pub fn new(parameters: &Parameters, is_plain: bool, routers: &Routers, ends: usize) -> Flights {
         let (start, hop) = (parameters.delay, parameters.router + parameters.link);
         let end = parameters.router + parameters.delay;

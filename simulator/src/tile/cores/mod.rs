@@ -320,8 +320,8 @@ impl CoreComplex {
         }
     }
 
-    /// Takes the banks of bytes for the network interface, whose access may change the rights of
-    /// cores. Returns false if a bank has already served an access in this cycle.
+    /// Takes the banks of these bytes for the network interface, whose access may change the rights
+    /// of cores. Returns false if a bank has already served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         match self.ahead.strands.active {
             // If the access changes a core's rights to the page, a later rollback could not repeat

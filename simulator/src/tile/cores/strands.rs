@@ -32,7 +32,8 @@ use crate::protocol::{decode, Device};
 const SHORTEST: u64 = 4;
 const LONGEST: u64 = Demand::LONGEST as u64;
 
-/// The cores run ahead together again once the tile has not been used for this number of cycles.
+/// Once the tile has not been used for this number of cycles, its cores run ahead together again
+/// instead of in strands.
 const CALM: u64 = 4096;
 /// Smallest number of cycles that are merged at once.
 const MANY: u64 = 4;

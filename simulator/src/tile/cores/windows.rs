@@ -55,7 +55,7 @@ pub(super) const PROBE: u64 = 64;
 /// this many runs ahead before windows are tried again.
 const LONGEST_PAUSE: u32 = 64;
 
-/// A running core in a run ahead with windows.
+/// A lane: a running core in a run ahead with windows.
 #[derive(Debug, Default)]
 struct Lane {
     /// Index of the core in the tile.
