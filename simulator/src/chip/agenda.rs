@@ -109,8 +109,8 @@ impl Agenda {
             if AHEAD {
                 tile.cores.run_ahead();
             }
-            // After a fault, no tile enters its next cycle here: first the jobs with faults end, and
-            // then all tiles enter theirs (`end_faulty_jobs`).
+            // After a fault, no tile enters its next cycle here: first the jobs with faults end,
+            // and then all tiles enter theirs (`end_faulty_jobs`).
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }

@@ -32,7 +32,7 @@ static inline void host(uint32_t call, uint32_t a0, uint32_t a1, uint32_t a2) {
     REGISTER(HOST_A1) = a1;
     REGISTER(HOST_A2) = a2;
     /* The host reads memory without the compiler's knowledge, so the compiler must not delay
-       stores. */
+     * stores. */
     __asm__ volatile("" ::: "memory");
     REGISTER(HOST_CALL) = call;
 }
