@@ -55,7 +55,8 @@ impl Chip {
         dictionary(py, &self.config.values())
     }
 
-    /// Number of links between routers on the route from each tile (a row) to each tile.
+    /// The number of links between routers on each route: a row for each source tile, with a number
+    /// for each target tile.
     fn distances(&self) -> Vec<Vec<u32>> {
         let networks = Networks::new(&self.config.network_parameters());
         let tiles = self.config.tiles() as usize;

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A line of a rank: (rank, stream, bytes).
+/// A line that a rank has printed: (rank, stream, bytes).
 pub type Printed<'py> = (u32, u8, Bound<'py, PyBytes>);
 
 pub fn printed(py: Python<'_>, lines: Vec<(u32, Line)>) -> Vec<Printed<'_>> {
@@ -43,8 +43,8 @@ impl PythonInput {
 }
 
 impl Input for PythonInput {
-    /// The Python function may change the floating-point environment. The simulation restores its
-    /// own.
+    /// The Python function may change this thread's floating-point environment, so the simulation's
+    /// environment is restored after the call.
     fn read(&mut self, lines: Vec<(u32, Line)>, buffer: &mut [u8]) -> usize {
         let read = |py: Python<'_>| {
             let answer = self.read.call1(py, (buffer.len(), printed(py, lines)));

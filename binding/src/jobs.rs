@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::path::PathBuf;
 
-/// A line of a job's rank: (job, rank, stream, bytes).
+/// A line that a rank of a job has printed: (job, rank, stream, bytes).
 pub type Printed<'py> = (u16, u32, u8, Bound<'py, PyBytes>);
 
 pub fn printed(py: Python<'_>, lines: Vec<(u16, u32, Line)>) -> Vec<Printed<'_>> {

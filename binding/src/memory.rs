@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
 
-/// `Exit.SYSTEM` of python/onchip/base/failures.py.
+/// The exit code `Exit.SYSTEM` of python/onchip/base/failures.py.
 const EXIT_SYSTEM: i32 = 77;
 
 unsafe extern "C" {

@@ -14,7 +14,7 @@ use std::time::Instant;
 type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
-/// in a flit; with None, a flit has as many data bits as a record shows. The result is a
+/// in a flit; with None, a flit has as many data bits as the records of runs need. The result is a
 /// dictionary: `text` is the package; `DATA`, `TARGET` and `WIDTH` are the numbers of bits of a
 /// flit's data, of its target, and of the whole flit; `ENDPOINTS`, `ROUTERS`, `PORTS` (of all
 /// routers), `CLASSES` (of traffic) and `CHANNELS` (virtual channels of a port) are counts.
@@ -38,8 +38,8 @@ pub fn rtl_netlist<'py>(
     Ok(result)
 }
 
-/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with a
-/// given probability in 1,000.
+/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with
+/// probability `per_mille` / 1,000.
 #[pyfunction]
 pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec<Tuple> {
     random_packets(&chip.config.network_parameters(), seed, cycles, per_mille)
@@ -60,8 +60,8 @@ pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64
     record(&parameters, &of_tuples(packets), seed, most)
 }
 
-/// Runs the packets as `rtl_record` does, without a record. Returns the cycles of the run on the
-/// chip, and the host's seconds.
+/// Runs the packets as `rtl_record` does, but keeps no record. Returns the length of the run in
+/// cycles of the chip, and in seconds of the host.
 #[pyfunction]
 pub fn rtl_replay(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> (u64, f64) {
     let (parameters, packets) = (chip.config.network_parameters(), of_tuples(packets));
@@ -83,10 +83,10 @@ fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
     packets.into_iter().map(packet).collect()
 }
 
-/// Applies accesses to the model's registers, and returns the QoS fields that packets of a core
-/// get. An access is a kind (0 sets the priority of an endpoint, 1 clears the priority of an
-/// endpoint, 2 sets the priority of unmarked packets, 3 resets all registers, 4 sends a packet), an
-/// endpoint and a priority.
+/// Applies accesses to the QoS registers of a core in the model, and returns the QoS field of each
+/// packet that the core sends. An access is a kind, an endpoint and a priority. The kinds are: 0
+/// sets the priority of packets to the endpoint, 1 clears it, 2 sets the priority of packets to
+/// endpoints without one, 3 resets all registers, 4 sends a packet to the endpoint.
 #[pyfunction]
 pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     let access = |(kind, target, priority)| match kind {

@@ -300,8 +300,8 @@ impl Simulation {
 
     /// The cycles of each source line, if a profile was requested. A tuple has, in this order: the
     /// rank (none for a kernel); the calls around the line, the outermost first; the line itself;
-    /// the numbers of instructions, of misses of the data cache, of misses of the instruction
-    /// cache, and of calls; the cycles in the order of `Part`.
+    /// the numbers of instructions, data-cache misses, instruction-cache misses and calls; the
+    /// cycles in the order of `Part`.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();
@@ -319,9 +319,10 @@ impl Simulation {
     }
 
     /// The program's errors in the use of data caches, if `check_cache` was set. A dictionary has
-    /// the kind, the address, the variable, whether two cores wrote words of the line, and the
-    /// number of bytes; and for each of `access`, `other` and `dropped` a tuple of rank, thread,
-    /// core, function, file, line and cycle.
+    /// the kind, the address, the variable, whether the accessing core has also stored to nearby
+    /// bytes (`stores_nearby`), and the number of bytes, counted at each occurrence (`times`); and
+    /// for each of `access`, `other` and `dropped` a tuple of rank, thread, core, function, file,
+    /// line and cycle.
     fn incoherences<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let found = self.inner.enter(Inner::incoherences);
         let processes = self.inner.processes();
@@ -349,12 +350,14 @@ impl Simulation {
     }
 
     /// The program's memory errors and races, if `check` was set. A dictionary has the kind, the
-    /// address, the number of bytes, the variable, and the number of occurrences. For `access`, and
-    /// in a race also for `other`, it has an actor, whether the access writes, and whether it is
-    /// atomic. For a block of the heap it has the size, the distance of the address from the
-    /// block's start, and the actors that allocated and freed the block. An actor is a tuple of
-    /// rank, thread, core, cycle, the library's function, its calls (each a function, a file and a
-    /// line; the innermost first), and how many of these calls belong to one instruction.
+    /// kind of MPI object that was not freed, the address, the number of bytes, the variable, and
+    /// the number of occurrences. For `access`, and for the other party of a finding (`other`), it
+    /// has an actor and two flags: in `access`, whether the access writes, and whether it
+    /// synchronises; in `other`, those of `Finding::other`. For a block of the heap it has the
+    /// size, the distance of the address from the block's start, and the actors that allocated and
+    /// freed the block. An actor is a tuple of rank, thread, task, core, cycle, the library's
+    /// function, its calls (each a function, a file and a line; the innermost first), and how many
+    /// of these calls belong to the innermost instruction.
     fn check_findings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let found = self.inner.enter(Inner::check_findings);
         let processes = self.inner.processes();
@@ -397,8 +400,8 @@ impl Simulation {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
     }
 
-    /// The call sites of each program: for each recorded call of a user's function, the file and
-    /// line to which it returns, by the return address.
+    /// For each program, the source lines of the recorded calls: the file and line to which a call
+    /// returns, by the return address.
     fn call_sites(&mut self) -> Vec<BTreeMap<u32, (String, u32)>> {
         let known = |(pc, at): (u32, Location)| Some((pc, (at.file?, at.line?)));
         let of_program = |sites: BTreeMap<_, _>| sites.into_iter().filter_map(known).collect();

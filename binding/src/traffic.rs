@@ -94,7 +94,8 @@ pub fn traffic<'py>(
     Ok(dict)
 }
 
-/// A chip's endpoints, networks, and bits of a link, as in the first line of a file of packets.
+/// A chip's number of endpoints, its number of networks, and the width of its links in bits, as in
+/// the first line of a file of packets.
 #[pyfunction]
 pub fn ends(chip: &Chip) -> (usize, usize, u32) {
     let ends = Ends::of(&chip.config);
