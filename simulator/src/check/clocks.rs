@@ -5,9 +5,9 @@ use std::sync::Arc;
 /// The times of a clock at a release, by strand. Missing entries are 0.
 pub type Snapshot = Arc<[u32]>;
 
-/// The vector clock of a strand. A strand is a core, or the explicit tasks that use one strand
-/// number one after the other. The entry for another strand is the latest time of that strand whose
-/// actions come before what this strand does now.
+/// The vector clock of a strand. A strand is a core, or a series of explicit tasks that use the
+/// same strand number one after another. The entry for another strand is the latest time of that
+/// strand whose actions come before what this strand does now.
 #[derive(Debug, Clone)]
 pub struct Clock {
     strand: usize,
@@ -58,7 +58,7 @@ impl Clock {
         self.acquire_except(snapshot, &[]);
     }
 
-    /// Acquires a snapshot, but ignores its times of the strands `others`.
+    /// Acquires a snapshot, but ignores its entries for the strands `others`.
     pub fn acquire_except(&mut self, snapshot: &Snapshot, others: &[usize]) {
         if self
             .acquired

@@ -43,7 +43,7 @@ pub enum Kind {
     Leak,
     /// An object of MPI that is not freed when `MPI_Finalize` returns.
     Object(Object),
-    /// Two accesses to one byte, of which at least one writes, and which nothing orders.
+    /// Two accesses to the same byte that nothing orders, at least one of which writes.
     Race,
     /// An access to the buffer of a pending message.
     Message,
@@ -96,11 +96,13 @@ pub struct Finding {
     pub kind: Kind,
     pub access: Point,
     pub writes: bool,
-    /// Whether the access is a single atomic instruction.
+    /// Whether the access synchronises: it is atomic, or fences stand beside it. Set only for a
+    /// race.
     pub is_atomic: bool,
-    /// If the finding is a race: the other access, whether it writes, and whether it is atomic. If
-    /// the finding is a use of a closed object: the call that has closed the object, and whether
-    /// the process itself has made that call.
+    /// For a race: the other access, whether it writes, and whether it synchronises. For an access
+    /// to the buffer of a pending message: the call that began the message, and whether the message
+    /// writes the buffer. For a use of a closed object: the call that has closed the object, and
+    /// whether the process itself has made that call. (The last value is false except for a race.)
     pub other: Option<(Point, bool, bool)>,
     /// Address of the first byte in the core's address space, and number of bytes.
     pub address: u32,

@@ -42,8 +42,8 @@ const HEADER: u32 = 4;
 #[derive(Debug, Default)]
 pub struct Heap {
     states: Pages<State>,
-    /// The allocated blocks, and the freed blocks whose bytes have not been allocated again, by
-    /// first byte.
+    /// The allocated blocks, and the freed blocks whose bytes have not been allocated again, each
+    /// under the place of its first byte.
     blocks: BTreeMap<Place, Block>,
 }
 
@@ -166,14 +166,14 @@ impl Heap {
         }
     }
 
-    /// Whether all of a few bytes may be accessed. The result may be false for accessible bytes in
-    /// two pages.
+    /// Whether all of these bytes may be accessed. If they lie in two pages, the result may be
+    /// false although all of them may be accessed.
     #[inline]
     pub fn are_open(&self, place: Place, bytes: u32) -> bool {
         self.states.are_default(place, bytes)
     }
 
-    /// Whether an access relative to the stack pointer may reach all of a few bytes. Such an access
+    /// Whether an access relative to the stack pointer may reach all of these bytes. Such an access
     /// may also reach saved registers. If the bytes lie in two pages, the result may be false
     /// although the access may reach all of them.
     #[inline]

@@ -77,7 +77,7 @@ impl Checker {
         }
     }
 
-    /// Forgets the state of bytes that a new process gets.
+    /// Forgets the state of bytes that now belong to a new process.
     pub fn begin(&mut self, endpoint: u16, bytes: Range<u32>) {
         self.heap.forget(endpoint, bytes.clone());
         (self.messages).retain(|((other, range), ..)| {
@@ -92,8 +92,8 @@ impl Checker {
         self.heap.mark(place, bytes, state);
     }
 
-    /// Notes that a function has got bytes of the stack. If it is a function of the program, the
-    /// bytes are undefined at first.
+    /// Notes that a function has allocated bytes of the stack. If it is a function of the program,
+    /// the bytes are undefined at first.
     pub fn begin_frame(&mut self, place: Place, bytes: u32, of_program: bool) {
         self.heap.open(place, bytes);
         match of_program {
@@ -130,7 +130,7 @@ impl Checker {
         }
     }
 
-    /// Whether all of a few bytes may be accessed, and are defined.
+    /// Whether all of these bytes may be accessed, and are defined.
     #[inline]
     pub fn are_plain(&self, place: Place, bytes: u32) -> bool {
         self.heap.are_open(place, bytes) && self.undefined.are_defined(place, bytes)
@@ -231,8 +231,8 @@ impl Checker {
         self.heap.around(place).is_some()
     }
 
-    /// Reports an instruction whose effect depends on undefined bits, and the memory from which the
-    /// core has loaded these.
+    /// Reports an instruction whose effect depends on undefined bits. `from` is the memory from
+    /// which the core has loaded those bits.
     pub fn note_undefined(&mut self, by: Point, from: Option<(Place, u32)>) {
         let mut finding = Finding::new(
             Kind::Undefined,

@@ -28,7 +28,7 @@ pub struct Ports {
     /// calls that have closed other objects, by process and number.
     open: BTreeMap<(u32, u32), Object>,
     closed: BTreeMap<(u32, u32), Point>,
-    /// The calls that have closed mailboxes and portals for which there is no reader now.
+    /// For each mailbox or portal that has no reader now, the call that has closed it.
     unread: BTreeMap<Address, Point>,
     /// The writes to the mailboxes and portals of `unread`.
     lost: Vec<(Address, Finding)>,

@@ -72,7 +72,8 @@ pub struct Races {
     released_at_devices: QuickMap<Key, Snapshot>,
     /// For each word or device, the counters that write it when they reach zero.
     notifiers: QuickMap<Key, Vec<Key>>,
-    /// Memory with a separate part for each thread, although tasks of several threads access it.
+    /// Memory of task reductions, in which each thread has a part of its own. The check finds no
+    /// races there.
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
@@ -84,7 +85,8 @@ pub struct Races {
     pub(super) has_one_core: bool,
 }
 
-/// The largest number of counters in a row of which each notifies the next one.
+/// The largest number of counters along which the check follows a chain of notifications. In a
+/// chain, each counter notifies the next one.
 const LONGEST_CHAIN: u32 = 16;
 
 impl Races {
@@ -106,7 +108,7 @@ impl Races {
         }
     }
 
-    /// Notes that these bytes have a separate part for each thread, until they are forgotten.
+    /// Notes that each thread has a part of its own in these bytes, until the bytes are forgotten.
     pub fn set_apart(&mut self, endpoint: u16, bytes: Range<u32>) {
         if !self.apart.contains(&(endpoint, bytes.clone())) {
             self.apart.push((endpoint, bytes));
@@ -131,7 +133,7 @@ impl Races {
         &mut self.clocks[self.tasks.strand(core)]
     }
 
-    /// Notes that a core begins a process, after everything that has been done so far.
+    /// Notes that a core begins a process. Everything that has been done so far comes before it.
     pub fn start(&mut self, core: u32) {
         self.has_one_core = match self.first {
             None => true,

@@ -31,8 +31,8 @@ impl Undefined {
         })
     }
 
-    /// Whether a few bytes have no undefined bits. If the bytes lie in two pages, the result may be
-    /// false although all are defined.
+    /// Whether these bytes have no undefined bits. If the bytes lie in two pages, the result may be
+    /// false although all of them are defined.
     #[inline]
     pub fn are_defined(&self, place: Place, bytes: u32) -> bool {
         self.0.are_default(place, bytes)

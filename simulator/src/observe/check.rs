@@ -42,9 +42,10 @@ pub struct CheckFinding {
     pub kind: Kind,
     pub access: Actor,
     pub writes: bool,
-    /// Whether the access is a single atomic instruction.
+    /// Whether the access synchronises: it is atomic, or fences stand beside it. Set only for a
+    /// race.
     pub is_atomic: bool,
-    /// The other access of a race, whether it writes, and whether it is atomic.
+    /// The other party, as in [`Finding::other`].
     pub other: Option<(Actor, bool, bool)>,
     pub address: u32,
     pub bytes: u32,

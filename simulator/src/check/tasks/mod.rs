@@ -92,7 +92,8 @@ struct Completion {
 struct Made {
     new: NewTask,
     begin: Snapshot,
-    /// The ends of the tasks on which this task depends, and of the tasks that exclude it.
+    /// The ends of the tasks on which this task depends, and of the tasks that must not run at the
+    /// same time as this one (`mutexinoutset`).
     before: Vec<Ends>,
     group: Option<Ends>,
     completion: Arc<Completion>,
@@ -114,7 +115,7 @@ struct Generation {
     kind: Dependence,
     tasks: Vec<Ends>,
     before: Vec<Ends>,
-    /// Tasks of a `mutexinoutset` exclude each other.
+    /// The ends of the tasks with `mutexinoutset`, no two of which may run at the same time.
     mutex: Ends,
 }
 
@@ -146,14 +147,14 @@ struct Running {
     groups: Vec<Ends>,
     depends: HashMap<u32, Generation>,
     completion: Arc<Completion>,
-    /// The thread that made this task, or the ancestor from which the task descends, in a
-    /// worksharing construct.
+    /// If this task, or an ancestor of it, was made in a worksharing construct: the thread that
+    /// made it there.
     thread: Option<Arc<Thread>>,
 }
 
 impl Running {
     /// Adds a task with these dependences. Returns the ends of the tasks that come before it, and
-    /// of those that exclude it.
+    /// of those that must not run at the same time.
     fn depend(&mut self, depends: &[(u32, Dependence)], end: &Ends) -> (Vec<Ends>, Vec<Ends>) {
         let (mut before, mut mutexes) = (Vec::new(), Vec::new());
         for &(address, kind) in depends {
@@ -186,8 +187,8 @@ impl Running {
     }
 }
 
-/// The joint end of several tasks that descend from one strand at one time of this strand (`root`).
-/// A barrier waits for these tasks if the barrier comes after their creation.
+/// The combined end of several tasks that descend from the same strand at the same time of that
+/// strand (`root`). A barrier waits for these tasks if the barrier comes after their creation.
 #[derive(Debug)]
 struct Ended {
     process: u32,
@@ -204,7 +205,8 @@ pub struct Tasks {
     cores: usize,
     /// For each core, the core's state outside tasks, then the nested tasks that the core executes.
     running: Vec<Vec<Running>>,
-    /// For each strand of tasks, the time at which the strand's last task has ended, or `RUNNING`.
+    /// For each strand of tasks, the time at which the strand's last task has ended, or `RUNNING`
+    /// or `UNKNOWN`.
     ended_at: Vec<u32>,
     made: QuickMap<u32, Made>,
     count: u32,
@@ -282,7 +284,8 @@ impl Tasks {
         self.leagues.get(&self.process_in_league(core)?)
     }
 
-    /// The strands of the teams of the league that came before the team that a core executes.
+    /// If a core executes a team of a league, the strands of the league's earlier teams; otherwise
+    /// empty.
     pub fn other_teams(&self, core: u32) -> &[usize] {
         self.league(core).map_or(&[], |league| &league.others)
     }
@@ -330,7 +333,7 @@ impl Races {
         self.tasks.innermost(core).number
     }
 
-    /// Whether a function is that of a task.
+    /// Whether a function is the body of a task.
     #[inline]
     pub fn is_of_task(&self, function: u32) -> bool {
         self.tasks.functions.contains(&function)
@@ -349,7 +352,8 @@ impl Races {
         self.tasks.made.contains_key(&found.1).then_some(found)
     }
 
-    /// Notes that a word of memory has got the function of a task, or something else.
+    /// Notes that a word of memory has been written. If the word now holds the function of a task,
+    /// `task` is this function and the task's number.
     pub fn put_task(&mut self, place: Place, task: Option<(u32, u32)>) {
         match task {
             Some(task) => _ = self.tasks.words.insert(place, task),
@@ -573,7 +577,7 @@ impl Races {
         self.tasks.innermost_mut(core).depends.clear();
     }
 
-    /// Notes the end of a region: only this core's thread of the process goes on.
+    /// Notes the end of a region. After it, only this core's thread of the process goes on.
     pub fn end_region(&mut self, core: u32, process: u32) {
         self.wait_for_all(core, process);
         self.tasks.ended.retain(|one| one.process != process);
