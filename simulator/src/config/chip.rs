@@ -92,8 +92,8 @@ declare! {
             "tiles at each router, of a fat tree at each router of the lowest level";
     }
 
-    /// The instruction set, and the costs of instructions in cycles. Cycles whose meaning begins
-    /// with "more" are added to another cost.
+    /// The instruction set, and the costs of instructions in cycles. If the meaning of a key begins
+    /// with "more", its cycles are added to another cost.
     "core" CoreCosts {
         isa: Isa = Isa::Rv32imafdc, Word(Isa::WORDS),
             "instruction set, with Zicsr, Zifencei and Zicntr; programs are compiled for it";
@@ -544,7 +544,7 @@ impl SecondLevel {
 }
 
 words! {
-    /// The time at which the stores of a data cache go to memory.
+    /// When a store to a data cache goes to memory: when its line is written back, or at once.
     WritePolicy {
         Back = "back",
         Through = "through",
@@ -562,12 +562,12 @@ words! {
     }
 
     CircuitConflict {
-        /// The open packet is sent again until the circuit is open.
+        /// The packet that is to open the circuit is sent again until the circuit is open.
         Wait = "wait",
         /// The core learns that the circuit has been refused.
         Refuse = "refuse",
-        /// The open packet waits at the router where it has met the other circuit. When that
-        /// circuit is closed, the arbiter chooses among the waiting packets.
+        /// The packet that is to open the circuit waits at the router where it has met the other
+        /// circuit. When that circuit is closed, the arbiter chooses among the waiting packets.
         Queue = "queue",
     }
 

@@ -4,7 +4,7 @@ use super::{ChipConfig, CircuitConflict, Drawn, Topology};
 use crate::noc::{Graph, Multicast, Parameters, Shape};
 
 impl Drawn {
-    /// The routers and links of a drawn chip, in the form that the network takes.
+    /// The routers and links of the table `[drawn]`, in the form that the network takes.
     pub fn graph(&self) -> Graph {
         Graph {
             routers: self.routers,

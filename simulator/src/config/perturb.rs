@@ -21,8 +21,8 @@ impl Perturb {
         self.delay(self.memory, 2, endpoint.into(), now)
     }
 
-    /// The start value of the random choices of a router's output. `output` is the number of the
-    /// output in its network.
+    /// The start value of the random numbers by which the arbiter of a router's output chooses.
+    /// `output` is the number of the output in its network.
     pub fn of_ties(&self, output: u32) -> u8 {
         self.delay(u8::MAX.into(), 3, output, 0) as u8
     }

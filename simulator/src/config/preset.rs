@@ -62,7 +62,7 @@ pub fn included(text: &str) -> Result<Cow<'_, str>, Problem> {
     }
 }
 
-/// The text of a chip file with another core instead of its table `[core]`.
+/// The text of a chip file in which the core `name` replaces the table `[core]`.
 pub fn with_core(text: &str, name: &str) -> Result<String, String> {
     let name = name.trim_matches(['"', '\'']);
     table(name).map_err(|(wrong, right)| format!("{wrong}; {right}"))?;

@@ -73,8 +73,9 @@ impl ChipConfig {
         Some(generated.ok()?.graph(shape.concentration))
     }
 
-    /// Turns a topology that has a name into a drawing. Other code that looks at routers and links
-    /// then needs to know only drawings. The network takes the routes from `generated`.
+    /// Turns a topology that has a name into a list of routers and links, as the table `[drawn]`
+    /// has it. Other code that looks at routers and links then needs to know only such lists. The
+    /// network takes the routes from `generated`.
     pub(super) fn draw(&mut self) {
         self.drawn = self.generated().map(|graph| Drawn {
             routers: graph.routers,
@@ -125,8 +126,9 @@ impl ChipConfig {
             .collect()
     }
 
-    /// The columns and rows of the tiles, and the side of the squares of tiles that share a router
-    /// and have successive numbers. None if the tiles form no plane of such squares.
+    /// The number of columns and of rows of tiles, and the side length of the squares of tiles. The
+    /// tiles of a square share a router and have successive numbers. None if the tiles form no
+    /// plane of such squares.
     pub fn plane(&self) -> Option<(u32, u32, u32)> {
         use Topology::{FlattenedButterfly, Mesh, Torus};
         let Some(shape) = &self.shape else {

@@ -82,8 +82,8 @@ impl File<'_> {
         Some(self.about("core", name, wrong, right))
     }
 
-    /// Checks that the hosts of the trickboxes are tiles of the chip, and that there are hosts if
-    /// cores start held.
+    /// Checks that the hosts of the trickboxes (units by which one core holds, releases and resets
+    /// another) are tiles of the chip, and that there are hosts if cores start held.
     fn check_trickbox(&self, chip: &ChipConfig) -> Option<Problem> {
         let keys = &chip.trickbox;
         if let Some((wrong, right)) = no_tile(&keys.hosts, chip) {
@@ -97,7 +97,7 @@ impl File<'_> {
         Some(self.about("trickbox", "start", wrong, right))
     }
 
-    /// Checks that a line and the next one, which are fetched together, lie in two sets.
+    /// Checks that a line and the next one, which are fetched together, lie in different sets.
     fn check_prefetch(&self, chip: &ChipConfig) -> Option<Problem> {
         let cache = &chip.instruction_cache;
         let lines = cache.size_kb * 1024 / cache.line_bytes;
@@ -278,7 +278,7 @@ impl File<'_> {
         })
     }
 
-    /// Checks that a tile has enough banks for the flits.
+    /// Checks that a tile has enough banks to read or write a whole flit in one cycle.
     fn check_banks(&self, chip: &ChipConfig) -> Option<Problem> {
         let (bits, banks) = (chip.network.link_bits, chip.tile.banks);
         let least = least_banks(chip);

@@ -1,4 +1,5 @@
-//! Checks a drawn chip: numbers, ports, and whether the graph is connected.
+//! Checks a chip whose file lists its routers and links (`[drawn]`): their numbers, the ports of
+//! the routers, and whether the graph is connected.
 
 use super::value::Correction;
 use super::File;

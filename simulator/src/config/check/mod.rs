@@ -195,7 +195,7 @@ impl<'text> File<'text> {
         self.problem(at, key, "there is no such key".into(), right)
     }
 
-    /// Whether the file of a chip of this kind has the table: a drawn chip has no `mesh`.
+    /// Whether a chip file of this kind may have the table: a file with `[drawn]` has no `[mesh]`.
     fn takes(&self, table: &str) -> bool {
         let (drawn, shape) = (self.entry("drawn").is_some(), self.entry("shape").is_some());
         match table {

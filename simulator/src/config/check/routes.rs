@@ -1,5 +1,6 @@
-//! Checks the routes of a drawn chip: they are complete, use existing links and reach their
-//! targets, and packets on them can never wait for each other in a circle.
+//! Checks the routes of a chip whose file lists its routers and links (`[drawn]`): they are
+//! complete, use existing links and reach their targets, and packets on them can never wait for
+//! each other in a circle.
 
 use super::value::Correction;
 use super::File;
