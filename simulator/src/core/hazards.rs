@@ -62,7 +62,7 @@ pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
 pub enum StackUse {
     #[default]
     None,
-    /// The instruction adds to the stack pointer, as the beginning and the end of a function do.
+    /// The instruction adds to the stack pointer, as functions do when they begin and end.
     Moves,
     /// The instruction stores a register at an address relative to the stack pointer.
     Saves(u8),

@@ -37,7 +37,8 @@ struct Table {
     /// For each operation, the address at which its code is entered, or the gate's exit if it has
     /// no code.
     entrances: Box<[AtomicPtr<u8>]>,
-    /// For each operation, the count of how often it was reached without compiled code.
+    /// For each operation, the count that decides when it is compiled: see [`HOT`] and
+    /// [`SLICE_END`].
     heat: Box<[AtomicU8]>,
 }
 

@@ -30,8 +30,8 @@ pub(in super::super) struct Exchange {
     pub log: *mut Entry,
     /// Input of compiled code with a trace: the limit's cycle, counted from the trace's origin.
     pub end: u32,
-    /// Input of compiled code with a demand: the address of the entry for the limit's cycle, and
-    /// the number of banks minus 1.
+    /// Input of compiled code that records a demand (the banks needed in each cycle): the address
+    /// of the entry for the limit's cycle, and the number of banks minus 1.
     pub demand_end: *mut u8,
     pub bank_mask: u32,
     /// Input of compiled code: the address of the core's data cache, or null if it has none.
@@ -45,7 +45,7 @@ pub(in super::super) struct Exchange {
     pub charged: u64,
     /// Set when compiled code has reached the limit.
     pub has_ended: bool,
-    /// Set when the lookaside has got an entry since the slice began.
+    /// Set when an entry has been added to the lookaside since the slice began.
     pub filled: bool,
 }
 

@@ -50,7 +50,7 @@ pub(in super::super) const WINDOWS: usize = 2;
 pub(in super::super) struct Window {
     /// The number of accesses of 1, 2, 4 and 8 bytes that have room in the window.
     pub room: [u32; 4],
-    /// The offset of the window in the tile's memory, less [`Lookaside::shift`].
+    /// The offset of the window in the tile's memory, minus [`Lookaside::shift`].
     pub distance: i64,
     /// Whether the fields above have been computed.
     pub is_known: bool,

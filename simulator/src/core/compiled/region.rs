@@ -13,8 +13,8 @@ pub(in super::super) const LONGEST_BLOCK: usize = 64;
 /// Largest number of cycles of an instruction that is compiled. The cycles of a block must fit into
 /// the bits that `count` gives them.
 const LONGEST: u32 = 2000;
-// Compiled code executes at most one block after the limit. The demand must have room for the
-// block's cycles.
+// Compiled code executes at most one block after the limit. The demand, which has an entry for each
+// cycle, must have room for the block's cycles.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.

@@ -58,7 +58,8 @@ enum Exit {
     },
     /// The out-of-line code of a taken branch: it adds `count` and continues at `target`.
     Taken { target: usize, count: u32 },
-    /// The entrance of a block whose inline code takes over the assignment of the block before.
+    /// The entrance of a block whose inline code expects the assignment of registers with which the
+    /// block before it ends.
     Enter { first: usize, body: Label },
 }
 
@@ -123,8 +124,8 @@ struct Translator<'a> {
     before: Before,
     /// Index of the instruction that is being translated.
     index: usize,
-    /// The exit that leaves the current instruction to its handler, once the instruction has needed
-    /// it.
+    /// The exit that leaves the current instruction to its handler; none as long as the instruction
+    /// has not needed it.
     refused: Option<Label>,
     /// Whether the current block has checked already that `frm` selects rounding to nearest.
     is_nearest: bool,
@@ -371,7 +372,7 @@ impl Translator<'_> {
         label
     }
 
-    /// Adds an exit at which the registers are where they are now.
+    /// Adds an exit that expects the present assignment of registers.
     fn exit(&mut self, label: Label, exit: Exit) {
         self.exits.push((label, self.emitter.assignment(), exit));
     }

@@ -61,7 +61,7 @@ pub(super) struct Context {
     /// `Core::lines` when the slice began.
     code_cache: *const Cache,
     pub known_lines: u64,
-    /// Reciprocal of the bytes of a page, in units of 1 / 2³².
+    /// 1 divided by the number of bytes in a page, in units of 1 / 2³².
     pages_per_byte: u64,
     /// The end of the slice, in cycles after its start.
     pub limit: u32,
@@ -186,8 +186,8 @@ pub fn run_banked(
     run_traced(core, view, code, until, trace, Some(demand))
 }
 
-/// Runs as [`run_banked`] does, but executes floating-point instructions that only the exact
-/// interpreter can execute.
+/// Runs as [`run_banked`] does. Where [`run_banked`] would stop before a floating-point instruction
+/// that only the exact interpreter can execute, executes it and goes on.
 pub fn run_banked_far(
     core: &mut Core,
     view: &mut View,

@@ -1,4 +1,4 @@
-//! Handlers for code whose instructions have prices of energy, or that is fetched through an
+//! Handlers for code whose instructions have energy prices, or that is fetched through an
 //! instruction cache. They charge for each instruction, or fetch it, before they execute it.
 //!
 //! Code that has no prices and lies in tiles does not use this module.

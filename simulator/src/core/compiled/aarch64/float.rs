@@ -1,11 +1,12 @@
 //! Floating-point instructions on registers.
 //!
-//! The host's flag *inexact* is sticky, and the gate adds it to `fcsr`. An instruction that may
-//! raise another flag is left to its handler, for two reasons: the host detects tininess before
-//! rounding, and it propagates the payloads of NaNs. If compiled code tries an instruction and then
-//! leaves it to the handler, the host may have raised *inexact* only if the handler raises it, too.
-//! The home of a single holds it boxed. The host's operations on singles clear the upper half of
-//! their target, so each result is boxed again. The host does not flush subnormal numbers to zero,
+//! The host's flag *inexact* is sticky, and the gate (the code around compiled code) adds it to
+//! `fcsr`. An instruction that may raise another flag is left to its handler, for two reasons: the
+//! host detects tininess before rounding, and it propagates the payloads of NaNs. If compiled code
+//! tries an instruction and then leaves it to the handler, the host may have raised *inexact* only
+//! if the handler raises it, too. The host's register that stands for a guest's register (its
+//! *home*) holds a single boxed. The host's operations on singles clear the upper half of their
+//! target, so each result is boxed again. The host does not flush subnormal numbers to zero,
 //! because the simulator never enables that.
 
 use super::super::super::code::Op;
@@ -90,8 +91,8 @@ impl Emitter {
         }
     }
 
-    /// The host's register with the value of a guest's register: its home, or `spare`, into which
-    /// the emitted code loads the value.
+    /// The host's register with the value of a guest's register: the register's home, or `spare`,
+    /// into which the emitted code loads the value if the home is in `Core`.
     pub(super) fn f_or_load(&mut self, number: u8, spare: Register) -> Register {
         match f_home(number) {
             Home::Host(host) => host,
@@ -102,8 +103,8 @@ impl Emitter {
         }
     }
 
-    /// Writes a guest's register. `compute` puts the double into the register's home, or into
-    /// [`A`].
+    /// Writes a guest's register. `compute` puts the double into the register that it is given: the
+    /// home of the guest's register, or [`A`] if the home is in `Core`.
     pub(super) fn set_double(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
         match f_home(rd) {
             Home::Host(host) => compute(self, host),
@@ -114,8 +115,9 @@ impl Emitter {
         }
     }
 
-    /// Writes a guest's register. `compute` puts the single into the register's home, or into
-    /// [`A`], where it is boxed.
+    /// Writes a guest's register. `compute` puts the single into the register that it is given: the
+    /// home of the guest's register, or [`A`] if the home is in `Core`. The emitted code then boxes
+    /// the single.
     pub(super) fn set_single(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
         self.set_double(rd, |it, to| {
             compute(it, to);

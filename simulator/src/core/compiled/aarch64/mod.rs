@@ -210,8 +210,8 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds `charged` to the charges, and advances the undo log by `stores` entries and the trace
-    /// by `touches` entries. Uses `x0` and `x1`.
+    /// Adds `charged` to the energy and the words charged, and advances the undo log by `stores`
+    /// entries and the trace by `touches` entries. Uses `x0` and `x1`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, _hits: usize) {
         if charged > 0 {
             self.long_constant(X0, charged);
@@ -311,8 +311,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; br x1);
     }
 
-    /// Jumps to the entrance of another operation. If the operation has no code, returns to the
-    /// handlers with `left`.
+    /// Jumps to the compiled code of another operation, whose address is in `entrance`. If the
+    /// operation has no compiled code, returns to the handlers with `left`.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         self.constant(X0, left as u32);
         self.long_constant(X1, entrance as u64);
@@ -397,8 +397,8 @@ impl Emitter {
         }
     }
 
-    /// The host's register with the value of a guest's register: its home, [`ZERO`], or `spare`,
-    /// into which the emitted code loads the value.
+    /// The host's register with the value of a guest's register: the register's home, [`ZERO`], or
+    /// `spare`, into which the emitted code loads the value if the home is in `Core`.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match x_home(number) {
             _ if number == 0 => ZERO,
@@ -410,8 +410,8 @@ impl Emitter {
         }
     }
 
-    /// Writes a guest's register that is not `x0`. `compute` puts the value into the register's
-    /// home, or into `x0`.
+    /// Writes a guest's register that is not `x0`. `compute` puts the value into the register that
+    /// it is given: the home of the guest's register, or the host's `x0` if the home is in `Core`.
     fn set(&mut self, number: u8, compute: impl FnOnce(&mut Self, Register)) {
         match x_home(number) {
             Home::Host(host) => compute(self, host),

@@ -24,7 +24,7 @@ pub(super) struct NotedUse {
     pub counter: i32,
     /// Offset from `rsp` of the number of uses at the start of the slice, in bytes.
     pub known: i32,
-    /// The number of this use, less the counter.
+    /// The number of this use, minus the counter.
     pub next: i32,
     /// The number of the next entry of the undo log since the last [`Emitter::account`].
     pub entry: usize,
@@ -49,8 +49,8 @@ impl Emitter {
             // If the cache has one set, address 0 stands for no latest line ([`Cache::nothing`]).
             dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>other);
         }
-        // The exclusive or of the line's address and an address in the line has only bits of the
-        // offset in the line.
+        // The exclusive or of an address with the address of its line has only bits of the offset
+        // in the line.
         dynasm!(self.a ; .arch x64
             ; mov ecx, edx
             ; mov rax, [rsp + DATA_CACHE]
@@ -190,8 +190,8 @@ impl Emitter {
     }
 
     /// Emits code that records a use of line number `ecx`, whose tag is `edx`, and makes the line
-    /// the latest one of its set. The undo log gets the replaced bytes, except the number of a use
-    /// since the slice began, which the log does not need. Uses `rax` and `rdx`.
+    /// the latest one of its set. The overwritten bytes go to the undo log, except the number of a
+    /// use since the slice began, which the log does not need. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             cache: begin,

@@ -1,11 +1,12 @@
 //! Floating-point instructions on registers.
 //!
-//! Both hosts and guests follow IEEE 754, round to nearest here, and detect tininess after
-//! rounding. So the host computes the guest's results, with two exceptions: the guest's NaNs are
-//! canonical, and the results of conversions differ for integers that do not fit. The host also
-//! raises the guest's exceptions: its flags are sticky, and the gate adds them to `fcsr`. The home
-//! of a single holds it boxed. The host's operations on singles keep it boxed, because they do not
-//! change the upper bits of their target.
+//! Host and guest follow IEEE 754, round to nearest here, and detect tininess after rounding. So
+//! the host computes the guest's results, with two exceptions: the guest's NaNs are canonical, and
+//! the results of conversions differ for numbers that do not fit. The host also raises the guest's
+//! exceptions: its flags are sticky, and the gate (the code around compiled code) adds them to
+//! `fcsr`. The host's register that stands for a guest's register (its *home*) holds a single
+//! boxed. The host's operations on singles keep it boxed, because they do not change the upper bits
+//! of their target.
 
 use super::super::super::code::Op;
 use super::super::super::float::{CANONICAL_DOUBLE, CANONICAL_SINGLE};

@@ -110,8 +110,9 @@ impl Emitter {
         }
     }
 
-    /// Emits a store; the arguments are those of [`Emitter::load`]. The bytes that the store
-    /// replaces become entry number `entry` of the undo log since the last [`Emitter::account`].
+    /// Emits a store; the arguments are those of [`Emitter::load`]. The emitted code saves the
+    /// overwritten bytes in the undo log, as entry number `entry` since the last
+    /// [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         self.access(op, entry, missed, touched);
     }
@@ -151,8 +152,8 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; add rdx, [rsp + 24] ; bts rdx, BYTE 32 + shift ; mov [rax + at], rdx);
     }
 
-    /// Traces the access that has just been made, as entry number `entry` since the last
-    /// [`Emitter::account`]. `count` has the cycles and instructions since the block's start
+    /// Emits code that records the latest access in the trace, as entry number `entry` since the
+    /// last [`Emitter::account`]. `count` has the cycles and instructions since the block's start
     /// ([`super::super::count`]).
     pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
         if let Some(access) = self.elsewhere.last_mut() {
@@ -180,12 +181,14 @@ impl Emitter {
             ; mov [rax + at + Touch::CYCLE as i32], ecx);
     }
 
-    /// Records in the demand which banks the latest access has used. If `wide` is set, an entry of
-    /// the demand has four bytes, otherwise one. `count` is as in [`Emitter::touch`].
+    /// Emits code that notes in the demand (the banks that the core needs in each cycle) which
+    /// banks the latest access has used. If `wide` is set, an entry of the demand has four bytes,
+    /// otherwise one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The offset in the register lacks the lookaside's shift. The shift is a multiple of the
-        // bytes of a row of banks, so the bank computed from the register is right.
+        // The register may hold the access's offset in memory without the lookaside's shift. The
+        // shift is a multiple of the bytes of a row of banks, so the bank computed from the
+        // register is right.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch x64 ; xor eax, eax ; shr edx, BYTE 2);
         if is_double {
@@ -203,7 +206,7 @@ impl Emitter {
         }
     }
 
-    /// Traces the access that will be made next, at the offset in `edx`.
+    /// Emits code that records the next access, at the offset in `edx`, in the trace.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch x64

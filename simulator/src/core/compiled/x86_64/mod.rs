@@ -210,8 +210,9 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds `charged` to the charges and `hits` to the hits in the data cache, and advances the
-    /// undo log by `stores` entries and the trace by `touches` entries. Uses `rcx`.
+    /// Adds `charged` to the energy and the words charged, and `hits` to the hits in the data
+    /// cache. Advances the undo log by `stores` entries and the trace by `touches` entries. Uses
+    /// `rcx`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, hits: usize) {
         if hits > 0 {
             dynasm!(self.a ; .arch x64 ; add QWORD [rbp + cache::HITS], hits as i32);
@@ -293,8 +294,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// Jumps to the entrance of another operation. If the operation has no code, returns to the
-    /// handlers with `left`.
+    /// Jumps to the compiled code of another operation, whose address is in `entrance`. If the
+    /// operation has no compiled code, returns to the handlers with `left`.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -348,8 +349,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// The host's register with the value of a guest's register: its home, or `spare`, into which
-    /// the emitted code loads the value.
+    /// The host's register with the value of a guest's register: the register's home, or `spare`,
+    /// into which the emitted code loads the value if the home is in `Core`.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match self.x_home(number) {
             Home::Host(host) => host,
