@@ -36,8 +36,8 @@ struct Passed {
 }
 
 impl Passed {
-    /// Whether a line is new. It is new if no earlier run has printed this many lines, or if an
-    /// earlier run has printed another line here.
+    /// Whether a line is new: no earlier run has printed this many lines, or the earlier run has
+    /// printed a different line in its place.
     fn is_new(&mut self, bytes: &[u8]) -> bool {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
@@ -81,8 +81,8 @@ impl Console {
         });
     }
 
-    /// Passes on the unfinished lines of a process. Called when the process has ended, is about to
-    /// read standard input, or may not run on.
+    /// Passes on the unfinished lines of a process. Called when the process has ended or is about
+    /// to read standard input, and when the run is over or is reported.
     pub fn flush(&mut self, process: u32) {
         let Some(streams) = self.begun.get_mut(process as usize) else {
             return;

@@ -77,7 +77,7 @@ impl Jobs {
         counts.filter_map(|(job, count)| (count.processes > 0).then_some(job))
     }
 
-    /// Whether several jobs are not over.
+    /// Whether more than one job is not over yet.
     pub fn are_several(&self) -> bool {
         self.active > 1
     }

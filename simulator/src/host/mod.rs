@@ -221,8 +221,8 @@ impl Host {
         std::mem::take(&mut self.over)
     }
 
-    /// The cores of processes that have ended since the last call, if some of their cores may still
-    /// run.
+    /// The cores of processes that have ended since the last call. A process is left out if none of
+    /// its cores can still run.
     pub fn take_stopping(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.stopping)
     }
@@ -239,7 +239,7 @@ impl Host {
         self.aborting.first().copied()
     }
 
-    /// The first abort of all.
+    /// The first abort that has ended a job.
     pub fn aborted(&self) -> Option<Abort> {
         self.aborted.first().copied()
     }
@@ -260,9 +260,8 @@ impl Host {
         self.stop_job(job, abort.code, abort.cycle);
     }
 
-    /// Ends the processes of a job with an exit code; kernels that are left when the last other
-    /// process has ended, with code 0. `take_stopping` returns the cores of all processes that were
-    /// still running.
+    /// Ends the processes of a job with exit code `code`. When only kernels are left, they end with
+    /// code 0. `take_stopping` returns the cores of all processes that were still running.
     pub fn stop_job(&mut self, job: u16, code: i32, cycle: u64) {
         for index in 0..self.processes.len() {
             let process = &self.processes[index];

@@ -21,7 +21,7 @@ pub(super) struct End {
     /// The number by which programs distinguish pipes from other files.
     pub number: u32,
     writes: bool,
-    /// Flags of `fcntl`, which the library heeds.
+    /// The flags that `fcntl` sets. The C library of the program acts on them; the pipe does not.
     status: Arc<AtomicU32>,
 }
 

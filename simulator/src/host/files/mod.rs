@@ -149,7 +149,7 @@ fn write_status(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     STATUS_BYTES as i32
 }
 
-/// The flags with which this machine's system has a file open: nonblocking in any case.
+/// The flags with which this machine's system opens a file. They always include nonblocking mode.
 fn status_flags(how: u32) -> OFlags {
     let mut flags = OFlags::NONBLOCK;
     flags.set(OFlags::APPEND, how & flags::APPEND != 0);
@@ -365,8 +365,8 @@ impl Files {
         first | second << 16
     }
 
-    /// Sets the flag `flags::NONBLOCK` of a pipe's end, or `flags::APPEND` of a file. Others have
-    /// no flags to set.
+    /// Sets the flag `flags::NONBLOCK` of a pipe's end, or `flags::APPEND` of a file. Other open
+    /// files have no flags to set.
     pub fn set_flags(&mut self, process: u32, number: i32, how: u32) -> i32 {
         match self.get(process, number) {
             Some(Open::Pipe(end)) => end.set_flags(how & flags::NONBLOCK),

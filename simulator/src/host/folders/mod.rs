@@ -91,7 +91,7 @@ impl Folder {
         self.listing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the position in the folder. Position 0 makes the folder be read again.
+    /// Sets the position in the folder. Position 0 causes the folder to be read again.
     pub fn seek(&mut self, to: SeekFrom) -> i32 {
         let mut listing = self.listing();
         match to {
