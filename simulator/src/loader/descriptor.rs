@@ -47,8 +47,8 @@ pub fn threads(entries: &[Entry]) -> Vec<u8> {
     words(table(entries))
 }
 
-/// The descriptor of a job, for the global address `at`. The last `kernels` entries are those of
-/// the job's kernel processes.
+/// The descriptor of a job, to be stored at the global address `at`. The last `kernels` entries are
+/// those of the job's kernel processes.
 pub fn job(number: u16, entries: &[Entry], kernels: u32, at: u32) -> Vec<u8> {
     let processes = entries.len() as u32 - kernels;
     let head = [MAGIC, number.into(), processes, kernels, at + JOB_BYTES];
@@ -74,7 +74,7 @@ pub fn record_bytes(arguments: &[String], environment: &[String]) -> u32 {
     PROCESS_BYTES + 4 * (arguments.len() + environment.len() + 2) as u32 + text as u32
 }
 
-/// A process record with its strings, for the global address `at`.
+/// A process record with its strings, to be stored at the global address `at`.
 pub fn process(record: &Record, arguments: &[String], environment: &[String], at: u32) -> Vec<u8> {
     let argv = at + PROCESS_BYTES;
     let environ = argv + 4 * (arguments.len() as u32 + 1);

@@ -172,8 +172,8 @@ impl Chip {
         Ok(number)
     }
 
-    /// The parts of the controllers' memories that a job gets before it is loaded; empty if jobs do
-    /// not share the memories.
+    /// Gives a job its part of each controller's memory, before the job is loaded, and returns
+    /// these parts. Empty if jobs do not share the memories.
     fn assign_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
         // If no other jobs are started, a job has all memories.
@@ -492,7 +492,8 @@ impl Chip {
         self.write(core, layout.record, &bytes);
     }
 
-    /// The first core that the team has in the tile of `thread`, as an index in that tile.
+    /// The first core in the tile of `thread` that the threads of its process (`team`) have, as an
+    /// index in that tile.
     fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
         let (tile, _) = self.locate(thread.core);
         let mut here = team.iter().map(|t| self.locate(t.core));

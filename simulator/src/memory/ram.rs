@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// The error that the host does not have this much memory, in bytes.
+/// An allocation has failed, because the host does not have this many bytes of memory left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} bytes for a memory of the chip")]
 pub struct OutOfMemory(pub usize);

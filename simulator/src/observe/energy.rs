@@ -132,8 +132,7 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
 }
 
 /// The leakage of `parts` parts up to the current cycle, in femtojoules, if one part leaks
-/// `microwatts`. One
-/// microwatt is 1000 / MHz femtojoules per cycle.
+/// `microwatts`. One microwatt is 1000 / MHz femtojoules per cycle.
 fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     let cycles = u128::from(chip.cycles()) * u128::from(parts);
     let clock = u128::from(chip.config.core.clock_mhz);

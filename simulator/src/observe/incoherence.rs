@@ -36,7 +36,8 @@ pub struct Incoherence {
     pub address: u32,
     /// The variable that contains the first byte, if there is one.
     pub variable: Option<String>,
-    /// Whether the core of the access has also stored to the line.
+    /// Whether the core of the access has also stored to the aligned 16 bytes around the first
+    /// byte.
     pub stores_nearby: bool,
     /// The number of bytes concerned, counted at each occurrence.
     pub times: u64,

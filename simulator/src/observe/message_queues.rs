@@ -18,7 +18,8 @@ pub const ARRIVAL_NEXT: u32 = 0;
 pub const ARRIVAL_SENDER: u32 = 4;
 pub const ARRIVAL_TAG: u32 = 8;
 pub const ARRIVAL_BYTES: u32 = 12;
-/// `OC_CONTEXTS`: number of contexts of a communicator. The user's messages have the first.
+/// `OC_CONTEXTS`: number of contexts of a communicator. Messages of the user have the first
+/// context.
 pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
 pub const ANY_TAG: i32 = -2;

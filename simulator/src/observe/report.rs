@@ -92,8 +92,8 @@ fn describe_ending(
             ("livelock", 0, standstill(chip, programs, processes, ending))
         }
     };
-    // A program that ends with exit code 0 has handled a full heap or a file that it could not
-    // open, which is then no cause.
+    // A program that ends with exit code 0 has coped with a full heap, or with a file that it could
+    // not open. So neither of them is a cause to report.
     let causes = match kind {
         "running" => [None, None],
         "exit" if exit_code == 0 => [None, None],

@@ -192,8 +192,8 @@ impl Symbols {
 }
 
 /// The locations of `pc` and of the inlined calls around it, the innermost first. There is at least
-/// one. Nested functions of the library appear as the outermost of them, because users know only
-/// that function.
+/// one. Nested functions of the library appear as one location with the name of the outermost,
+/// because users know only that function.
 fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
     let frames = lines.map(|lines| lines.find_frames(pc.into()).skip_all_loads());

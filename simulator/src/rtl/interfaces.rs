@@ -1,5 +1,5 @@
-//! The actions of a chip's network interfaces in each cycle, as far as the records of the networks
-//! do not show them. The lines are like those of `watch.rs`:
+//! The actions of a chip's network interfaces in each cycle, except those that the records of the
+//! networks show. The lines are like those of `watch.rs`:
 //!
 //! ```text
 //! w TILE ADDRESS WORD             the core writes a word to a register of quality of service;

@@ -39,8 +39,8 @@ impl Packet {
     }
 }
 
-/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with a
-/// given probability in 1,000. A quarter of the packets goes to endpoint 0. On chips with
+/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with
+/// probability `per_mille` / 1,000. A quarter of the packets goes to endpoint 0. On chips with
 /// multicasts, another quarter goes to rectangles, with at most as many flits as a buffer may hold.
 /// In the last 128 of every 512 cycles no packet begins, so that the network runs empty.
 pub fn random_packets(
