@@ -81,7 +81,8 @@ fn read_path<'a>(mut rest: &'a str, mut base: Names, paths: &mut BTreeSet<Names>
     }
 }
 
-/// By member (folder or file) of a folder of `simulator/src`: the members that it uses.
+/// For each member of a folder of `simulator/src`, which is a folder or a file, the other members
+/// that it uses.
 fn graph(folder: &[&str]) -> Graph {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut graph = Graph::new();
@@ -115,7 +116,8 @@ fn graph(folder: &[&str]) -> Graph {
     graph
 }
 
-/// Repeatedly removes members that use no remaining member. The rest are circular dependencies.
+/// Repeatedly removes the members that use no remaining member. If any are left, some depend on
+/// each other in a circle.
 fn circles(mut graph: Graph) -> Graph {
     loop {
         let done: BTreeSet<String> = graph

@@ -1,11 +1,11 @@
-//! Messages about chips that are drawn wrongly.
+//! Messages about mistakes in `[drawn]`, the table that lists a chip's routers and links.
 
 use super::errors::refused;
 use super::parse;
 
 const REST: &str = "[network]\ntopology = \"drawn\"\n[tile]\ncores = 1\nmemory_kb = 16\n";
 
-/// A drawn chip. The keys of `[drawn]` begin on line 2, the rest follows.
+/// A chip file with a table `[drawn]`, whose keys begin on line 2. The rest of the file follows.
 fn drawn(keys: &str) -> String {
     format!("[drawn]\n{keys}\n{REST}")
 }

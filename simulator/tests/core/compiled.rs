@@ -15,7 +15,7 @@ use onchip_simulator::core::{
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
-/// Costs with such values that a sum shows which of them were added.
+/// Costs that are chosen so that a sum shows which of them were added.
 fn costs() -> CoreCosts {
     CoreCosts {
         load_use: 3,

@@ -1,4 +1,5 @@
-//! The costs of instructions. The keys have such values that a sum shows which costs were added.
+//! The costs of instructions. The values of the keys are chosen so that a sum shows which costs
+//! were added.
 
 use crate::tests::bare::Program;
 use crate::tests::isa::build::assemble;

@@ -34,7 +34,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         // Every core must be able to run the program, which is compiled once.
         let reserves = for_programs && ["resource_managers", "isa"].contains(&key.name);
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
-            // Programs need the order of stores.
+            // Programs need the stores of a core to arrive in order, which these values do not
+            // ensure.
             let adaptive = |value: &Value| {
                 let word = value.as_str().unwrap_or_default();
                 let several = ["west_first", "odd_even", "minimal", "valiant", "romm"];
@@ -52,7 +53,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
     put_multicast(&mut file);
-    // No file lists tiles of hosts, so nobody could release cores that begin held.
+    // The file has no `trickbox.hosts` yet, so no core could release cores that start held.
     entry(&mut file, "trickbox").remove("start");
     if for_programs && below(3) == 0 {
         entry(&mut file, "trickbox").insert("hosts".into(), numbers([0]));
