@@ -97,7 +97,7 @@ impl Heap {
         let own = slack.saturating_sub(HEADER);
         self.mark((endpoint, behind), own, State::Outside);
         // The last bytes may be the header of the next block. They may also be memory that the
-        // program has got from `sbrk`; such memory stays accessible.
+        // program has obtained from `sbrk`; that memory stays accessible.
         for offset in behind + own..behind + slack {
             let state = self.states.get_mut((endpoint, offset));
             if *state != State::Open {

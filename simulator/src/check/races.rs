@@ -30,8 +30,8 @@ pub struct Order {
     pub is_atomic: bool,
     pub acquires: bool,
     pub releases: bool,
-    /// The access combines a value with a word of a window of MPI. The target may load the word at
-    /// the same time.
+    /// The access combines a value with a word of an MPI window, that is, memory for one-sided
+    /// communication. The target may load the word at the same time.
     pub combines: bool,
     /// The first value says whether the task has asked for the number of its thread, and may
     /// therefore use memory of that thread. The second one says whether the program itself has a

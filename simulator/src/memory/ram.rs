@@ -60,7 +60,7 @@ impl Ram {
 
 impl Drop for Ram {
     fn drop(&mut self) {
-        // SAFETY: `new` has got these bytes from the same allocator with the same layout.
+        // SAFETY: `new` has obtained these bytes from the same allocator with the same layout.
         unsafe { System.dealloc(self.allocated.as_ptr(), self.layout) }
     }
 }

@@ -62,7 +62,7 @@ impl Picture {
     }
 
     /// The links, each with its network, router and port. Networks 0 and 1 carry requests and
-    /// responses; networks 2 and 3 carry data, if they have networks of their own.
+    /// responses. If the chip has separate networks for data, these are networks 2 and 3.
     pub fn links(chip: &Chip) -> Vec<(u8, usize, usize)> {
         let all = chip.all_links().into_iter();
         all.map(|(network, router, port, _)| (network, router, port))

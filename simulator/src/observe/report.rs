@@ -276,8 +276,8 @@ fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     }
 }
 
-/// The line of the user's program at which a job was ended. The line is unknown if the core has got
-/// another job since.
+/// The line of the user's program at which a job was ended. The line is unknown if the core belongs
+/// to another job by now.
 fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     match process_of(chip, abort.core) {
         Some(process)

@@ -154,7 +154,7 @@ pub enum Construct {
     ThreadNumber,
     ThreadCount,
     Lock,
-    /// Returns whether the thread has got a lock.
+    /// Returns whether the thread has acquired a lock.
     TestLock,
     Unlock,
     /// Gets the lock that atomic constructs and critical constructs without a name share.

@@ -35,8 +35,9 @@ impl ProgressWatch {
         (now / step + 1) * step
     }
 
-    /// Ends the run if there has been no progress for too long. Loads, atomic accesses and attempts
-    /// to lock a file are not progress, because processes poll by them.
+    /// Ends the run if there has been no progress for too long. Remote stores, DMA transfers and
+    /// calls of the host are progress. Loads, atomic accesses and attempts to lock a file are not,
+    /// because processes poll by them.
     pub fn look(&mut self, chip: &mut Chip) {
         let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
         let counts = harts.map(|hart| &hart.counts);

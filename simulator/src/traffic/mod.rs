@@ -11,7 +11,8 @@
 //! with a drain: the sources go on generating packets until all packets of the window have
 //! arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
 //!
-//! The figures depend only on the options, not on the host: random numbers are integers.
+//! The figures depend only on the options, not on the host, because random choices compare
+//! integers.
 
 mod circuit;
 mod expectation;

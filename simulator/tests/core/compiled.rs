@@ -215,8 +215,8 @@ fn a_long_line_is_one_stretch() {
     }
 }
 
-/// Runs a text ahead with a trace. The trace must have the accesses of single steps, in the same
-/// cycles.
+/// Runs a text ahead with a trace. The trace must have the accesses that single steps make, in the
+/// same cycles.
 #[track_caller]
 fn agree_traced(text: &str, keys: &DataCache, seed: u64) {
     let text = format!("{text}; .option norvc; ebreak");
@@ -489,7 +489,7 @@ fn banks_agree_after_long_instructions() {
     agree_banked(start, 4, 7);
 }
 
-/// Code gives the same results if it is compiled only while it runs, or never.
+/// Code gives the same results whether it is compiled before it runs, while it runs, or never.
 #[test]
 fn it_makes_no_difference_when() {
     let text = "li s0, 1500000; li a0, 0x80004000; 1: lw a1, 0(a0); add a1, a1, s0; sw a1, 0(a0); \

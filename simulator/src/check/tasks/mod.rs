@@ -591,9 +591,9 @@ impl Races {
         running.program_has_number |= by_program;
     }
 
-    /// Notes that a core has got a unique value from an atomic instruction. From now on, memory
-    /// that the core selects by this value belongs to the core, whichever part of its region the
-    /// core executes.
+    /// Notes that a core has obtained a unique value from an atomic instruction. From now on,
+    /// memory that the core selects by this value belongs to the core, whichever part of its region
+    /// the core executes.
     pub fn take_ticket(&mut self, core: u32) {
         self.tasks.innermost_mut(core).program_has_number = true;
     }
@@ -608,7 +608,7 @@ impl Races {
             .or_insert(snapshot);
     }
 
-    /// Notes that a core has got a lock.
+    /// Notes that a core has acquired a lock.
     pub fn lock(&mut self, core: u32, process: u32, lock: u32) {
         if let Some(snapshot) = self.tasks.locks.get(&(process, lock)) {
             self.clocks[self.tasks.strand(core)].acquire(snapshot);

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// The address of the program's code.
 pub(super) const BASE: u32 = 0x8000_1000;
-/// Two ranges of data. The difference between address and offset is not the same for both. The
-/// second range ends in the middle of a granule of the lookaside.
+/// Two ranges of data. The difference between address and offset differs from one range to the
+/// other. The second range ends in the middle of a granule of the lookaside.
 pub(super) const RANGES: [Range; 2] = [
     Range {
         start: 0x8000_4000,

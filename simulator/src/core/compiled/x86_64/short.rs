@@ -1,7 +1,6 @@
 //! Instructions in their shortest encodings, for operands that are known only when the instructions
 //! are emitted. For such operands, the assembler itself always emits a prefix and a distance of
-//! four bytes. But the host executes long straight lines of code only as fast as it decodes their
-//! bytes.
+//! four bytes. But in long straight lines of code, every byte costs the host time to decode.
 
 use super::{Emitter, Home, Register, EAX};
 use dynasmrt::DynasmApi;
