@@ -134,7 +134,8 @@ mod tests {
         }
     }
 
-    /// The calls of process 0 on tile 5, which is cluster 2, and of process 1 on tile 6.
+    /// Makes a call of the kernel: process 0 is on tile 5, which is cluster 2, and process 1 is on
+    /// tile 6. Returns whether the check reports the call.
     fn call(
         ports: &mut Ports,
         what: KernelCall,

@@ -347,7 +347,7 @@ declare! {
         call: u32 = 20, Whole(1, 1_000_000), "a call of the host (console, files), for the core";
     }
 
-    /// The distributed kernel, which programs call over the kernel's queue.
+    /// The distributed kernel. Programs call it by messages to its queue.
     "kernel" Kernel {
         call: u32 = 0, Whole(0, 1_000_000),
             "more for a call of the kernel, for the caller's core: traps, cache flushes";

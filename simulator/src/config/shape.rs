@@ -145,7 +145,7 @@ impl ChipConfig {
         }
     }
 
-    /// Columns and rows of the tiles; none if the chip is drawn.
+    /// Columns and rows of the tiles; none if the chip file has no table `[mesh]`.
     pub fn grid(&self) -> Option<(u32, u32)> {
         self.mesh.as_ref().map(|mesh| (mesh.columns, mesh.rows))
     }

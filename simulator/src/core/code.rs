@@ -132,7 +132,7 @@ pub struct CodeImage {
     code_cache: Option<Cache>,
     /// For each [`Tracing`], the blocks compiled for the host.
     blocks: [Blocks; Tracing::ALL.len()],
-    /// Whether any instruction is observed.
+    /// Whether any instruction is observed (see [`OBSERVED`]).
     observes: bool,
     /// For each halfword, the properties of its instruction that `--check` uses. The list is made
     /// when a check first needs it.
@@ -406,7 +406,8 @@ impl CodeImage {
         &self.costs
     }
 
-    /// Whether the instruction at `pc` is observed.
+    /// Whether the tile observes the instruction at `pc`, so that a core that runs ahead stops
+    /// before it.
     #[inline]
     pub fn is_observed(&self, pc: u32) -> bool {
         self.observes && self.op(pc).is_some_and(Op::is_observed)
@@ -476,8 +477,8 @@ impl CodeImage {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// Numbers of compiled regions: those that trace no memory accesses, those that trace each
-    /// access, and those that record the banks of accesses.
+    /// The numbers of compiled regions of three kinds: regions that trace no memory accesses, that
+    /// trace each access, and that record the banks of accesses.
     pub fn compiled_regions(&self) -> [usize; 3] {
         let [off, touches, bytes, words] = self.blocks.each_ref().map(Blocks::regions);
         [off, touches, bytes + words]

@@ -22,8 +22,8 @@ pub struct Jump {
     pub retired: u64,
 }
 
-/// The end of a call by gdb: the jump back, and the registers that are set when the core comes to
-/// `jump.from`.
+/// The end of a function call that gdb has made: the jump back, and the registers that are set when
+/// the core comes to `jump.from`.
 #[derive(Debug)]
 pub struct Return {
     pub call: Jump,
@@ -46,8 +46,8 @@ impl Jump {
     }
 }
 
-/// Returns the calls that have begun and not ended, in order, and the calls that have ended, each
-/// as its first and its last jump.
+/// Returns the function calls by gdb that have begun and not ended, in order, and those that have
+/// ended, each as its first and its last jump.
 fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(Jump, Jump)>) {
     let (mut open, mut ended) = (Vec::<Jump>::new(), Vec::new());
     for what in past {
@@ -62,7 +62,7 @@ fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(J
     (open, ended)
 }
 
-/// The calls that have begun and not ended.
+/// The function calls by gdb that have begun and not ended, each as its first jump.
 pub fn open<'a>(past: impl Iterator<Item = &'a Intervention>) -> Vec<Jump> {
     calls(past).0
 }

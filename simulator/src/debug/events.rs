@@ -49,7 +49,7 @@ pub struct Watchpoint {
 #[derive(Debug)]
 struct Watched {
     point: Watchpoint,
-    /// The core to name if no core of the tile has written the memory.
+    /// The core that a report names if no core of the tile has written the memory.
     owner: u32,
     targets: Vec<Target>,
     last: Vec<u8>,

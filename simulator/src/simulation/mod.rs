@@ -71,11 +71,14 @@ pub struct Options {
     /// If set, record power in windows of this many cycles. With 0, the windows grow with the
     /// length of the run.
     pub power: Option<u64>,
-    /// Whether to count the cycles of each instruction. Then no core runs ahead.
+    /// Whether to count the cycles of each instruction. If so, no core runs ahead of the chip's
+    /// clock.
     pub profile: bool,
-    /// Whether to look for copies in data caches that differ from memory. Then no core runs ahead.
+    /// Whether to look for copies in data caches that differ from memory. If so, no core runs ahead
+    /// of the chip's clock.
     pub check_cache: bool,
-    /// Whether to look for mistakes with memory and between threads. Then no core runs ahead.
+    /// Whether to look for mistakes with memory and between threads. If so, no core runs ahead of
+    /// the chip's clock.
     pub check: bool,
     /// Whether the check also finds where NaNs first appear.
     pub check_nan: bool,

@@ -10,7 +10,7 @@ use super::random::{Chance, Random};
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
-/// Number of trials that are made at once, one for each of as many cycles.
+/// Number of trials that are made at once. Each trial is for one cycle.
 const BLOCK: u64 = u64::BITS as u64;
 
 /// The cycles in which a source generates packets: Bernoulli trials, one in each cycle.

@@ -3,7 +3,8 @@
 use super::errors::refused;
 use super::parse;
 
-/// A chip of a topology. The keys of `[shape]` begin on line 2; `more` follows at the end.
+/// A chip file with this topology. The keys of `[shape]` begin on line 2; `more` follows at the
+/// end.
 fn shape(keys: &str, topology: &str, more: &str) -> String {
     format!(
         "[shape]\n{keys}\n[tile]\ncores = 1\nmemory_kb = 16\n[network]\n\

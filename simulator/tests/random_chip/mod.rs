@@ -115,7 +115,7 @@ fn value(kind: ValueType, below: Below) -> Option<Value> {
     })
 }
 
-/// Removes the number of banks if it is too small for the links. By default there are enough banks.
+/// Removes `tile.banks` if it is too small for the width of the links. Its default is large enough.
 fn put_banks(file: &mut Table) {
     let bits = entry(file, "network").get("link_bits");
     let words = bits.and_then(Value::as_integer).unwrap_or(32) / 32;

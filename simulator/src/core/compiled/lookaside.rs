@@ -160,7 +160,7 @@ impl Lookaside {
         (address >> GRANULE_SHIFT) as usize % ENTRIES
     }
 
-    /// Whether all entries agree with the core's view.
+    /// Whether all entries agree with the core's view of its tile: memory, regions and rights.
     pub(in super::super) fn is_sound(&self, view: &View, base: u32) -> bool {
         let windows_are = || {
             let windows = self.windows.iter().enumerate();

@@ -130,7 +130,8 @@ impl Region {
         Some(Region { blocks })
     }
 
-    /// The operations of a block and of the blocks into which it continues because it is cut.
+    /// The operations of a block. If the block was cut because of its size, the operations of the
+    /// blocks that continue it follow.
     pub fn straight_line(&self, first: usize) -> Vec<&Op> {
         let mut ops = Vec::new();
         let mut next = Some(first);

@@ -32,9 +32,10 @@ pub(in crate::core) struct Priced {
 }
 
 impl Priced {
-    /// Makes the operations and their charges. `charge` returns the price of the operation with an
-    /// index. If cores fetch the operation through an instruction cache, it also returns the lines
-    /// in which the operation begins and ends. No pair is fused, so that each operation is charged.
+    /// Makes the operations and their charges. `charge` returns the price of the operation with the
+    /// given index. If cores fetch the operation through an instruction cache, it also returns the
+    /// lines in which the operation begins and ends. No pair is fused, so that each operation is
+    /// charged.
     pub fn new(
         ops: &[Op],
         charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),

@@ -20,8 +20,9 @@ pub type Stop = MultiThreadStopReason<u32>;
 
 /// Cycles between two reads of the host's clock.
 const PATIENCE: u32 = 256;
-/// Largest number of cycles for the step of one core over a breakpoint. The step may never end if
-/// the core waits for a core that is held at an event which gdb has not received.
+/// Largest number of cycles for the step of one core over a breakpoint. Without a limit, the step
+/// might never end, because the core may wait for another core, which is held at an event that gdb
+/// has not received.
 const LONGEST_STEP: u64 = 1 << 20;
 
 /// The action that gdb has requested for a core.

@@ -63,7 +63,8 @@ fn the_highest_level_stays_near_zero_load_while_the_lowest_saturates() {
         panic!("two levels");
     };
     assert!(!high.saturated && low.saturated);
-    // The higher level has 0.03 flits per node and cycle, and is about as fast as if it were alone.
+    // The nodes offer 0.03 flits per cycle of the higher level, which is about as fast as if it
+    // were alone.
     assert!(high.latency.mean.unwrap() < zero_load + 1.0);
     assert!(low.latency.mean.unwrap() > 10.0 * zero_load);
 }

@@ -123,7 +123,8 @@ fn f_offset(number: u8) -> u32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as u32
 }
 
-/// The registers of the host that hold the guest's at a point of the code: always their homes.
+/// Which registers of the host hold guest registers at a point of the code. On this host, every
+/// guest register is always in its home.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Assignment;
 
