@@ -30,9 +30,10 @@ static inline unsigned oc_annotation_of_tag(int tag) {
 int oc_annotation_take(struct oc_request *send);
 OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
 
-/* Says what may give sends of this process an annotation. While the value is 0,
- * oc_annotation_take() need not be called. The first tag or communicator with an annotation sets
- * OC_BY_PROGRAM, which then stays set. */
+/* Tells where sends of this process may get an annotation from: from the program (a tag or a
+ * communicator) or from a table (table.c). While the value is 0, oc_annotation_take() need not be
+ * called. The first tag or communicator with an annotation sets OC_BY_PROGRAM, which then stays
+ * set. */
 enum { OC_BY_PROGRAM = 1, OC_BY_TABLE = 2 };
 extern unsigned oc_annotates;
 

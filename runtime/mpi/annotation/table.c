@@ -1,6 +1,6 @@
-/* Annotations from outside, for `onchip run --annotate`. A program for this is linked with
- * link/annotate.flags and a table of pairs of ranks. A message that has no annotation gets that of
- * its pair in the table. */
+/* Annotations that a table gives to the messages of an unchanged program, for `onchip run
+ * --annotate`. The program is linked with link/annotate.flags and a table of pairs of ranks. A
+ * message that has no annotation of its own gets that of its pair in the table. */
 #include "mpi/annotation/take.h"
 #include "mpi/core/datatype.h"
 #include "mpi/request/blocking_send.h"

@@ -1,5 +1,5 @@
-/* Checks tags with annotations before the check of all messages. In programs without onchip_mpi.h,
- * such tags are errors. */
+/* Checks messages whose tags contain an annotation: first the annotation, then everything else as
+ * in a message without one. In programs without onchip_mpi.h, such tags are errors. */
 #include "mpi/annotation/annotation.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"

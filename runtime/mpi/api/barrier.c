@@ -11,8 +11,8 @@ __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     return oc_finish_collective(comm, oc_barrier(comm));
 }
 
-/* The barrier of MPI_COMM_WORLD has a fast path once it has counters. There the rank arrives right
- * after the checks, because other ranks may wait for it. */
+/* Once MPI_COMM_WORLD has hardware counters, its barrier has a fast path. On this path, the rank
+ * arrives right after the checks, because other ranks may wait for it. */
 int PMPI_Barrier(MPI_Comm handle) {
     const struct oc_barrier *own = oc_comm_world.barrier;
     hal_address arrive;

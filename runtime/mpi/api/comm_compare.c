@@ -3,7 +3,7 @@
 #include "mpi/group/compare.h"
 
 /* Compares two pairs of groups: the processes' own groups, and the groups to which messages go. The
- * result is the weaker one of the two comparisons. In intracommunicators, both pairs are equal. */
+ * result is the weaker of the two comparisons. In intracommunicators, both pairs are equal. */
 static int compare(const struct oc_communicator *one, const struct oc_communicator *other) {
     int own = oc_group_compare(oc_own_group_of(one), oc_own_group_of(other));
     int peers = oc_group_compare(oc_peers_of(one), oc_peers_of(other));

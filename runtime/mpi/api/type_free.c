@@ -2,8 +2,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-/* Deletes the attributes with the last handle. Types made of this type, and messages in flight,
- * hold references to what they still need of it. */
+/* If this is the type's last handle, deletes the type's attributes. Types made of this type, and
+ * messages in flight, hold references to what they still need of it. */
 int PMPI_Type_free(MPI_Datatype *datatype) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_free");

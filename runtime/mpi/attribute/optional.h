@@ -1,5 +1,5 @@
-/* Weak references to attributes. Code that is called under `if (attributes)` is not linked into
- * programs that never set any. */
+/* Weak references to the functions for attributes. They are null in programs that never set any
+ * attribute. Code that uses them tests first whether an object has attributes. */
 #ifndef MPI_ATTRIBUTE_OPTIONAL_H
 #define MPI_ATTRIBUTE_OPTIONAL_H
 

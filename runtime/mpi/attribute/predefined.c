@@ -4,8 +4,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/user.h"
 
-/* Every process has files and the console, no process is called the host, and the cycle counter is
- * the same for the whole chip. */
+/* MPI_IO: every process can do input and output. MPI_HOST: no process is the host.
+ * MPI_WTIME_IS_GLOBAL: the whole chip has one cycle counter. */
 void *oc_predefined_attribute(int key) {
     static int tag_ub = OC_TAG_UB, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, global = 1;
     static int program, processes, last_code;

@@ -23,8 +23,8 @@ static inline void copy(void *to, const void *from, size_t bytes) {
         memcpy(to, from, bytes);
 }
 
-/* Copies the blocks that travel in the round of `bit` into contiguous memory, or back. `bit` of
- * these blocks are adjacent at a time. Returns their total length. */
+/* Copies the blocks that travel in the round of `bit` into contiguous memory, or back. These blocks
+ * form groups of `bit` adjacent blocks. Returns their total length. */
 static size_t pack_round(const struct buffers *buffers, int bit, char *row, bool into_row) {
     size_t length = 0;
     for (int i = bit; i < buffers->ranks; i += 2 * bit) {

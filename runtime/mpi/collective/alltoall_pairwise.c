@@ -80,7 +80,7 @@ static inline void copy_due(struct oc_collective *call, const struct oc_rank_blo
 }
 
 /* Exchanges all blocks with the other ranks. Together with the send of each round, the receive of
- * the next round is posted, because the peer of that receive may be earlier. */
+ * the next round is posted, because the peer of that receive may already be in its next round. */
 static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to) {
     struct rounds rounds = rounds_of(call->comm);

@@ -7,9 +7,9 @@
  * notifications, and a rank is awake only to arrive.
  *
  * Before its first barrier, the ranks of a communicator agree on counters that all of them have
- * free; MPI_COMM_WORLD's are known (agree_run.h). A rank that adds before a leader has set up its
- * counter counts all the same (hal_counter_start()). So a counter that no communicator has is 0 and
- * has no notifications. */
+ * free; MPI_COMM_WORLD's are known (agree_run.h). A rank may add to a counter before the counter's
+ * leader has set it up: the addition counts all the same (hal_counter_start()). For this reason, a
+ * counter that no communicator uses is kept at 0 and has no notifications. */
 #ifndef MPI_COLLECTIVE_BARRIER_H
 #define MPI_COLLECTIVE_BARRIER_H
 
@@ -42,8 +42,8 @@ struct oc_barrier {
     hal_address counter;
     bool tried; /* the ranks have agreed whether there are counters */
     /* `small`: number of operations so far for which cells would be useful (cells.h), counted up to
-     * 2. `exposures`: number of operations before the first barrier for which exposed data would be
-     * useful (transport/native/collective/exposure.h). */
+     * 2. `exposures`: number of operations before the first barrier for which it would be useful if
+     * ranks read each other's data (transport/native/collective/exposure.h). */
     uint8_t small, exposures;
     /* The length for which an algorithm was chosen last, and this algorithm
      * (transport/native/collective/bcast_direct.c). */
@@ -100,7 +100,7 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
 }
 
 /* Waits for the barrier. `onchip run --trace`, `--report` and `--advise` observe the calls of this
- * function. If `arrive` is not 0 in a call, the rank has arrived just before the call
+ * function. If the member `arrive` is not 0 in a call, the rank has arrived just before the call
  * (python/onchip/trace/probes.py). */
 int oc_barrier_await(const struct oc_communicator *comm);
 /* Does what oc_barrier_await() does, but may also wait on a fibre. */

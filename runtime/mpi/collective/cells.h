@@ -47,11 +47,11 @@ struct oc_cells {
     size_t offset;       /* where the cells begin in every rank's shared block */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
-    /* The members from here on, except `level`, serve reductions. `place` is this rank's place
-     * (oc_cells_place()). `rounds` is the number of this rank's rounds, including the round of
-     * pairs. `first` is the bit in which its place differs from its partner's in the first round.
-     * `paired` is the number of ranks in pairs. `to` has the partner's cells of each round. `from`
-     * is the first of this rank's own two cells for the first round. */
+    /* The members from here on, except `doubled` and `level`, serve reductions. `place` is this
+     * rank's place (oc_cells_place()). `rounds` is the number of this rank's rounds, including the
+     * round of pairs. `first` is the bit in which its place differs from its partner's in the first
+     * round. `paired` is the number of ranks in pairs. `to` has the partner's cells of each round.
+     * `from` is the first of this rank's own two cells for the first round. */
     unsigned place, rounds, first;
     int paired;
     hal_address *to;

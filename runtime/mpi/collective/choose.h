@@ -172,8 +172,8 @@ static inline int oc_scatterv(const struct oc_communicator *comm, const struct o
                      : oc_scatter_linear(comm, all, mine, root);
 }
 
-/* The largest length in bytes of a block of an alltoall, and of all blocks together, for which
- * blocks travel in shared messages. */
+/* The largest length in bytes of a block of an alltoall, and of all its blocks together, for which
+ * Bruck's algorithm is used. It sends several blocks in one message. */
 #define OC_ALLTOALL_BLOCK_BYTES 64
 #define OC_ALLTOALL_BYTES 8192
 

@@ -1,4 +1,4 @@
-/* Memory for the duration of a call; on the stack if it is small. */
+/* Memory for the duration of a call. It is on the stack if it is small, otherwise on the heap. */
 #ifndef MPI_COLLECTIVE_SCRATCH_H
 #define MPI_COLLECTIVE_SCRATCH_H
 

@@ -11,8 +11,8 @@ struct oc_shares {
     size_t element_bytes;
 };
 
-/* Divides `count` elements among `ranks` ranks as evenly as possible; the first ranks get one
- * more. */
+/* Divides `count` elements among `ranks` ranks as evenly as possible; if there is a rest, the first
+ * ranks get one element more. */
 static inline struct oc_shares oc_shares_even(size_t count, size_t bytes, int ranks) {
     return (struct oc_shares){.count = count / (size_t)ranks,
                               .rest = count % (size_t)ranks,

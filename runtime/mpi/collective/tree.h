@@ -12,12 +12,12 @@
 #define OC_TREE_GROUP_BITS 2
 _Static_assert(1 << OC_TREE_GROUP_BITS == OC_TREE_GROUP, "a rank's group is found by a shift");
 
-/* The group of the next level to which a group belongs. (A division would take 35 cycles.) */
+/* The group at the next level to which a group belongs. (A division would take 35 cycles.) */
 static inline int oc_tree_above(int group) {
     return group >> OC_TREE_GROUP_BITS;
 }
 
-/* The number of groups at a level of `size` ranks. */
+/* The number of groups at a level of the tree of `size` ranks. */
 static inline int oc_tree_groups(int size, int level) {
     return ((size - 1) >> level * OC_TREE_GROUP_BITS) + 1;
 }
@@ -30,7 +30,7 @@ static inline int oc_tree_levels(int size) {
     return levels;
 }
 
-/* The number of groups of the level below that a group consists of. */
+/* The number of groups of the level below that form a group. */
 static inline int oc_tree_children(int size, int level, int group) {
     int rest = oc_tree_groups(size, level - 1) - OC_TREE_GROUP * group;
     return rest < OC_TREE_GROUP ? rest : OC_TREE_GROUP;

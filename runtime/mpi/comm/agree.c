@@ -4,8 +4,8 @@
 #include "mpi/comm/agree_slots.h"
 #include "mpi/comm/contexts.h"
 
-/* Offers the free contexts of OC_PARTICIPANTS_WORDS words of 32 contexts at a time, which are as
- * many words as a short message holds. */
+/* Offers the free contexts of OC_PARTICIPANTS_WORDS words, of 32 contexts each, at a time. A short
+ * message holds no more words. */
 int oc_context_agree_blocking(const struct oc_participants *participants, uint32_t *context) {
     for (int from = 0; from < OC_CONTEXT_WORDS; from += OC_PARTICIPANTS_WORDS) {
         uint32_t offered[OC_PARTICIPANTS_WORDS], unused[OC_PARTICIPANTS_WORDS];

@@ -1,4 +1,4 @@
-/* The processes that make a communicator agree on its context, the lowest one that is free at all
+/* The processes that make a communicator agree on its context: the lowest one that is free at all
  * of them. */
 #ifndef MPI_COMM_AGREE_H
 #define MPI_COMM_AGREE_H

@@ -1,5 +1,5 @@
-/* Agreements on a context while other agreements, which may have reserved free contexts, are under
- * way. */
+/* Agreement on a context while other agreements are under way. These may have reserved free
+ * contexts. */
 #ifndef MPI_COMM_AGREE_SLOTS_H
 #define MPI_COMM_AGREE_SLOTS_H
 

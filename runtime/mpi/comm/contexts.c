@@ -11,8 +11,8 @@ _Static_assert(OC_COMMUNICATORS *OC_CONTEXTS == 1 << 16, "a context has 16 bits 
 /* The two lowest bits are MPI_COMM_WORLD and MPI_COMM_SELF. */
 static uint32_t first[OC_STATIC_WORDS] = {3};
 
-/* The words that are not static, in programs that need them. Null if they have not been needed yet
- * or there is no memory. */
+/* The words on the heap, for programs that need more than the static ones. Null if none has been
+ * needed yet, or if there was no memory. */
 static uint32_t *more;
 
 /* The word with this index, or null if there is no memory. The very last context stays unused, for

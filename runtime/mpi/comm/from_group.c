@@ -6,7 +6,7 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* FNV-1a, folded into the range of tags. */
+/* The FNV-1a hash of the string, folded into the range of tags. */
 int oc_word_tag(const char *word) {
     uint32_t hash = 2166136261u;
     for (; *word; word++)

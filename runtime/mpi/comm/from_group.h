@@ -1,5 +1,5 @@
 /* Makes a communicator of a group without a parent communicator (MPI 4.1, section 7.4.2). Its
- * members find each other by a string, over MPI_COMM_WORLD. */
+ * members pass the same string, and find each other by it over MPI_COMM_WORLD. */
 #ifndef MPI_COMM_FROM_GROUP_H
 #define MPI_COMM_FROM_GROUP_H
 

@@ -1,4 +1,4 @@
-/* The groups of a communicator, as objects. */
+/* The groups of a communicator, as group objects. */
 #ifndef MPI_COMM_GROUPS_H
 #define MPI_COMM_GROUPS_H
 

@@ -19,7 +19,8 @@ struct oc_participants oc_participants_among(const struct oc_communicator *comm,
                                     .tag = tag};
 }
 
-/* A copy of the communicator whose messages use the context for making communicators. */
+/* A copy of the communicator for messages that make communicators: they use the context
+ * OC_CONTEXT_MAKING. */
 static struct oc_communicator moved(const struct oc_communicator *comm) {
     struct oc_communicator over = *comm;
     over.context += OC_CONTEXT_MAKING - OC_CONTEXT_COLLECTIVE;
@@ -31,7 +32,7 @@ static int relative_rank(const struct oc_participants *participants) {
     return (participants->rank - participants->root + participants->size) % participants->size;
 }
 
-/* The rank in the communicator of the member with this relative rank. */
+/* The rank in the communicator of the member that has this relative rank. */
 static int peer(const struct oc_participants *participants, int relative) {
     int rank = (relative + participants->root) % participants->size;
     if (!participants->members)

@@ -37,16 +37,16 @@ struct oc_participants oc_participants_among(const struct oc_communicator *comm,
 #define OC_PARTICIPANTS_WORDS 8
 int oc_participants_and(const struct oc_participants *participants, uint32_t *words, int count);
 
-/* Sends data of the root to all participants on its side. */
+/* Sends the root's data to all participants on its side. */
 int oc_participants_bcast(const struct oc_participants *participants, void *data, size_t bytes);
 
-/* Sends data of the root to all participants on the other side; both sides' data have the same
+/* Sends the root's data to all participants on the other side. The data of both sides have the same
  * length. */
 int oc_participants_exchange(const struct oc_participants *participants, const void *mine,
                              void *theirs, size_t bytes);
 
-/* Exchanges groups. The group `mine` of the root goes to all participants on the other side; the
- * result is the group of the other root. Returns null if there is no memory. */
+/* Exchanges groups. The root's group `mine` goes to all participants on the other side; the result
+ * is the group of the other root. Returns null if there is no memory. */
 struct oc_group *oc_participants_exchange_group(const struct oc_participants *participants,
                                                 const struct oc_group *mine);
 

@@ -14,7 +14,7 @@ struct oc_topology {
             int count; /* number of dimensions */
             int *dims;
             int *periods;
-            /* This process' two neighbours in each dimension, once somebody has asked for one. */
+            /* This process' two neighbours in each dimension, once they have been computed. */
             bool knows_neighbors;
             int *neighbors;
         } cart;

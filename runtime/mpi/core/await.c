@@ -19,7 +19,8 @@ void oc_wait_record_fill_request(const struct oc_request *why) {
     hal_waiting.context = (uint32_t)(uintptr_t)comm->handle;
     hal_waiting.bytes = (uint32_t)why->bytes;
     hal_waiting.call = oc_process.call;
-    /* MPI_ANY_SOURCE is HAL_WAIT_ANY, and OC_EVERYBODY is HAL_WAIT_ALL. */
+    /* No conversion is needed for special values: MPI_ANY_SOURCE equals HAL_WAIT_ANY, and
+     * OC_EVERYBODY equals HAL_WAIT_ALL. */
     hal_waiting.peer = peer;
     if (__builtin_expect(peer >= 0 && comm->group, false))
         fill_peer(comm, peer);

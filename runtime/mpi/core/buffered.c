@@ -43,7 +43,7 @@ static void forget(const struct oc_segment *segment) {
             *flush->awaited = NULL;
 }
 
-/* Removes messages that have been sent. */
+/* Frees the segments of messages that have been sent. */
 static void reclaim(struct oc_buffer *buffer) {
     for (struct oc_segment **at = &buffer->segments; *at;) {
         struct oc_segment *segment = *at;

@@ -23,9 +23,9 @@ struct oc_communicator {
     uint32_t context;
     int rank; /* rank of this process; in an intercommunicator, in its own group */
     int size; /* number of ranks of this process' group */
-    /* The number of ranks of the group to which this process sends and from which it receives, and
-     * this group. It is the process' own group or, in an intercommunicator, the other group. Null
-     * stands for the group of all processes. */
+    /* The group to which this process sends and from which it receives, and its number of ranks. It
+     * is the process' own group or, in an intercommunicator, the other group. If `group` is null,
+     * it is the group of all processes. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
@@ -59,7 +59,7 @@ OC_VARIANTS(oc_communicator_find, oc_communicator_find_static, oc_communicator_f
 OC_VARIANTS(oc_communicator_of_context, oc_communicator_of_static_context,
             oc_communicator_of_listed_context);
 
-/* The rank in MPI_COMM_WORLD of a rank of the group to which messages go. */
+/* Converts a rank of the group to which messages go into the rank in MPI_COMM_WORLD. */
 static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
     return comm->group ? oc_group_world_rank(comm->group, rank) : rank;
 }

@@ -1,5 +1,6 @@
 /* A file of mpi/api/ that starts a nonblocking operation MPI_Ix is compiled again with
- * OC_PERSISTENT, for MPI_X_init. For a collective, MPI_X_init has an info before the request. */
+ * OC_PERSISTENT to make MPI_X_init. If the operation is a collective, MPI_X_init has one more
+ * parameter, an info, before the request. */
 #ifndef MPI_CORE_FORMS_H
 #define MPI_CORE_FORMS_H
 

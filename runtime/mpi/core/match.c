@@ -62,7 +62,7 @@ __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request
                                                                struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
     /* Makes progress here, because a process whose messages have all arrived before their receives
-     * never waits. The transport may also have waited for room that is free now. */
+     * never waits. The transport may also have been waiting for the memory that was freed above. */
     while (oc_transport_progress())
         ;
 }

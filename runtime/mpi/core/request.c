@@ -23,8 +23,9 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
 #endif
 
 /* The process arms its shared block only once, because any event that comes while it is awake ends
- * its next sleep. After arming, the message that completes the request may already be there. This
- * is a separate function, so that a wait for a complete request saves no registers. */
+ * its next sleep. The message that completes the request may have come before that, so the loop
+ * looks before it sleeps. This is a separate function, so that a wait for a complete request saves
+ * no registers. */
 static __attribute__((noinline)) int wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();

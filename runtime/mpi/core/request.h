@@ -33,7 +33,7 @@ struct oc_request {
         int annotation; /* annotation of the matched message; used by the transport */
     };
 
-    /* The envelope of the message that a receive has matched. */
+    /* Source, tag and length of the message that a receive has matched. */
     int source;
     int received_tag;
     size_t received; /* bytes that the sender sent */
@@ -101,7 +101,8 @@ static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t val
         oc_await(word, value, why);
 }
 
-/* Sleeps and makes progress until holds(context) is true. Only progress can make it true. */
+/* Sleeps and makes progress until holds(context) is true. Only the handling of arrived messages can
+ * make it true. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
 /* Fills in the wait record before this process sleeps. The second variant resumes nonblocking

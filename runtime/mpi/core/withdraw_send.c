@@ -2,7 +2,7 @@
 #include "mpi/core/match.h"
 #include "mpi/transport/transport.h"
 
-/* The tag of a message of the process to itself. */
+/* The tag of the empty message that a process sends to itself. */
 enum { MARK = 0x7fff };
 
 /* Waits until the messages that the process has sent to itself have come. The function sends an
@@ -21,7 +21,7 @@ static void await_own_messages(const struct oc_request *sent) {
     oc_request_wait(&receive);
 }
 
-/* A send to the process itself is withdrawn by an empty receive that matches it. */
+/* Withdraws a send to the process itself: an empty receive takes its message. */
 bool oc_send_withdraw(struct oc_request *send) {
     if (!send->pending || oc_communicator_world_rank(send->comm, send->peer) != hal_place())
         return false;

@@ -55,11 +55,11 @@ static inline void oc_view_close(struct oc_view *view) {
 }
 
 /* Stores a view of operands. In this view, unlike in those of messages, predefined datatypes keep
- * their gaps, because the functions of operations get elements as they are in memory. */
+ * their gaps, because the functions that reduce operands expect elements as they are in memory. */
 int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view);
 
-/* Checks operation and datatype, and stores the reduction that both make. */
+/* Checks operation and datatype, and stores the two as a reduction. */
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
                        struct oc_reduction *reduction);
 

@@ -16,7 +16,8 @@ int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdi
     }
     int error = oc_check_data(comm, buffer, count, type, &view->bytes);
     view->data = (void *)buffer;
-    /* The product must fit into memory. */
+    /* If the length of all blocks does not fit into a word, raises the error of an invalid
+     * count. */
     if (!error && __builtin_mul_overflow(view->bytes, (size_t)blocks, &view->bytes))
         error = oc_check_data(comm, buffer, PTRDIFF_MIN, type, &view->bytes);
     view->staging = NULL;

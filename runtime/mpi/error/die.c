@@ -17,9 +17,9 @@ static char *put_number(char *at, unsigned long value, unsigned base) {
     return at + 1;
 }
 
-/* Writes a text and returns its end. Besides the placeholders of sentences (raise.h), '%' stands
- * for another text, whose address is the next value. The placeholders of that text stand for the
- * values after its address. */
+/* Writes a text and returns its end. Beyond the placeholders that sentences have (raise.h), '%'
+ * stands for another text, whose address is the next value. The placeholders of that text stand for
+ * the values after this address. */
 static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
         char what = *text;

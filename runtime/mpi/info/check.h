@@ -14,8 +14,8 @@ int oc_check_info(const struct oc_communicator *comm, MPI_Info handle, struct oc
 int oc_check_info_or_null(const struct oc_communicator *comm, MPI_Info handle,
                           struct oc_info **info);
 
-/* Checks the handle of an info that is to be changed, which MPI_INFO_ENV may not be, and finds the
- * info. */
+/* Checks the handle of an info that is to be changed, and finds the info. MPI_INFO_ENV must not be
+ * changed. */
 int oc_check_info_to_change(MPI_Info handle, struct oc_info **info);
 
 /* Checks that a key is neither empty nor too long. */

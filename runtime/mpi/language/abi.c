@@ -99,7 +99,7 @@ int PMPI_Abi_set_fortran_booleans(int size, void *yes, void *no) {
     return refuse("MPI_Abi_set_fortran_booleans");
 }
 
-/* The values are those that the library's logical operations give: 1 for true and 0 for false. */
+/* The library's logical operations give 1 for true and 0 for false. */
 int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     oc_process.call = "MPI_Abi_get_fortran_booleans";
     int error = oc_check_result(NULL, yes);

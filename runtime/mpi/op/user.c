@@ -67,7 +67,7 @@ void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t coun
         op->function_c((void *)in, inout, &length, &type);
         return;
     }
-    /* If the count exceeds an int, the function is called several times. */
+    /* A count that does not fit into an int is divided among several calls of the function. */
     for (MPI_Aint offset = 0; count;) {
         int length = count < INT_MAX ? (int)count : INT_MAX;
         op->function((char *)in + offset, (char *)inout + offset, &length, &type);

@@ -21,7 +21,8 @@ struct words {
     uint32_t tag, number, data;
 };
 
-/* The number of channels so far with this communicator, peer, tag and direction (kind). */
+/* The number of channels that this process has made so far with this communicator, peer, tag and
+ * kind (send or receive). */
 static struct count {
     struct count *next;
     const struct oc_communicator *comm;
@@ -30,7 +31,7 @@ static struct count {
     uint32_t number;
 } * counts;
 
-/* Listeners for announcements: a receive that is always posted, for each communicator. */
+/* Listeners: for each communicator, a receive for announcements that is always posted. */
 static struct listener {
     struct listener *next;
     struct oc_request receive;

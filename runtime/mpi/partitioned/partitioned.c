@@ -61,7 +61,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     if (count < 0 || __builtin_mul_overflow(count, number, &all))
         all = -1;
     whole.count = oc_large_fit(all, message->type);
-    /* Neither side may use wildcards, so receives are checked like sends. */
+    /* Receives are checked like sends, too, because neither side may use wildcards. */
     if ((error = oc_send_init(OC_PARTITIONED, &whole, handle)))
         return error;
     struct oc_user_request *request = (struct oc_user_request *)*handle;

@@ -7,7 +7,7 @@
 #include "link/variant.h"
 #include "mpi/request/request.h"
 
-/* Implements MPI_Psend_init and MPI_Precv_init. The message's count is that of a partition. */
+/* Implements MPI_Psend_init and MPI_Precv_init. The count in `message` is that of one partition. */
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 

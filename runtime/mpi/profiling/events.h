@@ -1,5 +1,5 @@
-/* Events are calls of functions inside the library. Observers use them for facts that the arguments
- * of no MPI call contain, such as the message that a receive has matched.
+/* Events are calls of functions inside the library. From them, observers learn facts that are not
+ * among the arguments of any MPI call, such as the message that a receive has matched.
  *
  * The linker replaces X by __wrap_X, which calls the original as __real_X (its option --wrap, in
  * the .flags files in link/). A program without observers contains no such code. */

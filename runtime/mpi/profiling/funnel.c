@@ -1,5 +1,5 @@
 #include "mpi/profiling/funnel.h"
 
-/* A symbol that -fopenmp links, by the .gomp files in link/. profiling.ld tests whether it is
- * defined. */
+/* With -fopenmp, the .gomp files in link/ make the linker include this symbol. profiling.ld tests
+ * whether it is defined. */
 const char oc_funnel = 1;

@@ -30,8 +30,8 @@ void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 /* The second variant is for programs with partitioned messages. */
 OC_VARIANTS(oc_request_status, oc_request_status_plain, oc_request_status_partitioned);
 
-/* Makes a status empty (MPI 4.1, section 3.7.3), including its error. The error of a status that is
- * not empty is set only by calls that complete a list of requests. */
+/* Makes a status empty (MPI 4.1, section 3.7.3), including its error. In a status that is not
+ * empty, only calls that complete a list of requests set the error. */
 void oc_status_set_empty(MPI_Status *status);
 
 /* Waits until one of the active handles is done. */

@@ -10,7 +10,8 @@ int oc_check_exchange(const struct oc_communicator *comm, const struct oc_messag
                       const struct oc_message *received, struct oc_request *send,
                       struct oc_request *receive);
 
-/* Makes a send that has been checked take its data from a copy, which the caller frees. */
+/* Makes a copy of the data of a checked send, and lets the send use the copy, which the caller
+ * frees. */
 int oc_send_from_copy(struct oc_request *send, void **copy);
 
 /* Starts the send and the receive. If `replace` is set, the receive's buffer is also that of the

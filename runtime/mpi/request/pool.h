@@ -20,7 +20,7 @@ static inline bool oc_user_request_is_at_hand(void) {
     return __builtin_expect(oc_requests_unused != NULL, true);
 }
 
-/* Takes a request that is neither persistent nor active. */
+/* Takes a request, which is not persistent and not active yet. */
 static inline struct oc_user_request *oc_user_request_take(enum oc_kind kind) {
     struct oc_user_request *request = (struct oc_user_request *)oc_requests_unused;
     oc_requests_unused = oc_requests_unused->next;

@@ -46,7 +46,7 @@ struct oc_user_request {
     const struct oc_request_methods *methods; /* null for messages */
 };
 
-/* Makes a request that is neither persistent nor active. Returns null if there is no memory. */
+/* Makes a request that is not persistent and not active yet. Returns null if there is no memory. */
 struct oc_user_request *oc_user_request_new(enum oc_kind kind);
 
 void oc_user_request_free(struct oc_user_request *request);

@@ -6,7 +6,7 @@
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* Without a buffer, a buffered send fails. */
+/* The default, for programs that attach no buffer: a buffered send fails. */
 OC_DEFAULT bool oc_buffered_send(struct oc_request *send) {
     (void)send;
     return false;

@@ -32,8 +32,8 @@ static void start(struct oc_user_request *request, const struct oc_message *mess
     else
         oc_receive_start(&request->core);
     /* Makes progress, so that the process' link is busy from the first message on. Each start
-     * handles only one arrival, because the receives of further arrivals may be about to be posted,
-     * and without a receive these would have to be kept as unexpected. */
+     * handles only one arrival: the program may be about to post receives for further arrivals,
+     * which would otherwise have to be kept as unexpected. */
     oc_transport_progress();
 }
 

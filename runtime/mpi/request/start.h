@@ -18,7 +18,7 @@ int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer,
                      MPI_Comm comm, MPI_Request *handle);
 
 /* Starts a standard send on MPI_COMM_WORLD that has passed the quick check and for which the pool
- * has a request. The first variant is for programs without annotations. It sends a message of a few
+ * has a request. The first variant, for programs without annotations, sends a message of a few
  * words before it fills in the request. */
 int oc_isend_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag,
                    MPI_Request *handle);

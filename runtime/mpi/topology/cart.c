@@ -26,7 +26,7 @@ int oc_cart_nodes(int count, const int dims[]) {
     return nodes;
 }
 
-/* The difference in rank between neighbouring coordinates. */
+/* How much the rank grows when the coordinate in this dimension grows by 1. */
 static int pitch(const struct oc_topology *topology, int dimension) {
     return oc_cart_nodes(topology->cart.count - dimension - 1, topology->cart.dims + dimension + 1);
 }

@@ -7,7 +7,7 @@
 /* Makes a Cartesian topology; null: there is no memory. */
 struct oc_topology *oc_cart_new(int count, const int dims[], const int periods[]);
 
-/* The number of processes in the grid; at most INT_MAX is returned. */
+/* The number of processes in the grid, or INT_MAX if it is larger. */
 int oc_cart_nodes(int count, const int dims[]);
 
 /* The coordinate of a rank in one dimension. */

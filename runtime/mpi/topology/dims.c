@@ -61,7 +61,7 @@ static int *divisors_of(int number) {
     return divisors;
 }
 
-/* Whether length^count >= number. */
+/* Whether `length` to the power of `count` is at least `number`. */
 static bool reaches(int length, int count, int number) {
     long long product = 1;
     while (count-- > 0 && product < number)
@@ -85,9 +85,9 @@ static bool is_too_long(const struct search *search, int length) {
     return shortest > 1 && reaches(shortest - 1, search->count, search->nodes);
 }
 
-/* Chooses the lengths from index `at` on; their product must be `left`. The longest length is the
- * first one, and grows during the search. So a later result replaces an earlier one only if it is
- * better. */
+/* Chooses the lengths from index `at` on; their product must be `left`. The first length is the
+ * longest one, and the search tries it in ascending order. So a later result replaces an earlier
+ * one only if it is better. */
 static void try(struct search *search, int at, int left) {
     int most = at ? search->chosen[at - 1] : INT_MAX;
     if (at == search->count) {

@@ -3,7 +3,7 @@
 #include "mpi/topology/cart.h"
 #include "mpi/topology/graph.h"
 
-/* In a grid, the neighbours are the lower and the upper one in each dimension. */
+/* In a grid, a process has two neighbours in each dimension, the lower one first. */
 static struct oc_neighbors in_grid(struct oc_topology *topology, int rank) {
     int count = 2 * topology->cart.count, *neighbors = topology->cart.neighbors;
     if (!topology->cart.knows_neighbors)

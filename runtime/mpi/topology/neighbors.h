@@ -17,8 +17,9 @@ struct oc_neighbors {
 struct oc_neighbors oc_neighbors_of(const struct oc_communicator *comm);
 
 /* The number of the source from which this process receives in turn `turn`. If there are several
- * edges between two processes, messages follow the order of the edges. In a grid, a message that
- * goes down comes from above, so the two sources of a dimension are exchanged. */
+ * edges between two processes, messages follow the order of the edges. In a grid, each turn moves
+ * messages in one direction: a process that sends to its lower neighbour receives from its upper
+ * one. So the two sources of a dimension are exchanged. */
 static inline int oc_source_in_turn(const struct oc_neighbors *neighbors, int turn) {
     return turn ^ neighbors->turned;
 }

@@ -4,8 +4,8 @@
  * Between two fences, this concerns the operations of all ranks. All fences of windows on the same
  * communicator are numbered together; the numbers are the same at all ranks, which call these
  * fences in the same order. In epochs of locks and of MPI_Win_start, the records tell which
- * operations of a rank are complete before its next one. Locks and messages may order operations of
- * several ranks, which these records do not tell. */
+ * operations of a rank are complete before its next one. The records do not tell how locks and
+ * messages order the operations of different ranks. */
 #include "mpi/watch/epochs.h"
 
 #include <stdlib.h>

@@ -27,7 +27,8 @@ static void set_used(int slot, bool is) {
     used[slot / 32] = is ? used[slot / 32] | bit : used[slot / 32] & ~bit;
 }
 
-/* Bits on which all processes agree, together with the slots that are free at all of them. */
+/* Flags that the processes combine by a bitwise AND, in one agreement with the slots that are
+ * free. */
 enum { HAS_MEMORY = 1, WORDS = 2, IS_REACHED = 4 };
 
 /* The least power of two that is not below the number of ranks. */

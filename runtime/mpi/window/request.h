@@ -6,7 +6,8 @@
 
 /* Begins an MPI function that makes a request for an operation on a window, such as MPI_Rput().
  * Finds the window; checks that `request` is not null, and that the process is in an epoch of a
- * lock, as the standard demands of these functions; MPI_PROC_NULL needs none (MPI_Win_lock). */
+ * lock, as the standard demands of these functions. If `rank` is MPI_PROC_NULL, no epoch is needed
+ * (api/win_lock.c). */
 int oc_enter_window_request(const char *call, MPI_Win win, int rank, const MPI_Request *request,
                             struct oc_window **window);
 

@@ -44,7 +44,8 @@ void oc_shared_close(void *memory) {
 /* An address beyond all others. It says that rank 0 has no memory. */
 #define NOWHERE UINTPTR_MAX
 
-/* Ranks pass on the sum of the sizes so far; the address comes from rank 0. */
+/* Each rank sends the next rank the sum of the sizes up to its own. The last rank broadcasts the
+ * sum of all sizes; rank 0 allocates the memory and broadcasts its address. */
 int oc_shared_allocate(const struct oc_communicator *comm, size_t size, void **base,
                        void **memory) {
     struct oc_collective call = {comm, OC_TAG_GATHER, MPI_SUCCESS};

@@ -44,7 +44,8 @@ static int transfer(struct oc_window *window, const struct oc_rma_operation *ope
     int error = oc_check_target(window, operation, &data);
     if (error || !data.target)
         return error;
-    /* A get may bring fewer bytes than there is room for. */
+    /* The view of a get is read, too, because a get may bring fewer bytes than there is room
+     * for. */
     if ((error = oc_check_view(window->comm, operation->origin, operation->count, operation->type,
                                get ? OC_READ | OC_WRITE : OC_READ, &view)))
         return error;

@@ -1,6 +1,6 @@
 /* A barrier of all processes of a job, over a binomial tree of words in their shared blocks. The
- * children of place p are p + 1, p + 2, p + 4 and so on; the last added power of two is below the
- * lowest set bit of p. */
+ * children of place p are p + 1, p + 2, p + 4 and so on, with all powers of two below the lowest
+ * set bit of p. For place 0, these are all powers of two below the number of places. */
 #ifndef MPI_WORLD_JOB_BARRIER_H
 #define MPI_WORLD_JOB_BARRIER_H
 

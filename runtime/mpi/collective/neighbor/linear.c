@@ -55,8 +55,8 @@ static void finish(struct oc_collective *call, struct edge *edge,
     oc_view_close(&edge->block);
 }
 
-/* No rank knows all neighbourhoods, so ranks cannot take turns in an agreed order. All messages are
- * in flight at once. */
+/* No rank knows all neighbourhoods, so ranks cannot take turns in an agreed order. Instead, all
+ * messages are in flight at once. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_NEIGHBOR, MPI_SUCCESS};

@@ -8,7 +8,7 @@
 #include "mpi/core/forms.h"
 #include "mpi/error/plain.h"
 
-/* This is a separate function, because MPI_Barrier has a short cut that a fibre must not take. */
+/* This is a separate function, because MPI_Barrier has a fast path that a fibre must not take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
 /* Puts an operation of few bytes in line (order.h) before it runs, so that it takes the fast path
@@ -20,8 +20,8 @@ static inline void oc_run_in_line(const struct oc_operation *operation, size_t m
         oc_order_enter(operation->order->comm);
 }
 
-/* The largest block, in bytes, of an allgather that always stands in line. Up to this length, few
- * allgathers use messages. */
+/* The largest block, in bytes, of an allgather that always stands in line. Few allgathers of blocks
+ * up to this length use messages. */
 #define OC_ALLGATHER_IN_LINE 1024
 
 static inline int oc_run_bcast(const struct oc_operation *operation) {

@@ -1,7 +1,7 @@
 /* Copies of the user's arrays of counts, displacements and datatypes. MPI asks programs to leave
  * these arrays alone while a collective uses them. But other libraries read them only when the
- * collective is created. Programs that are compiled for the binary interface, such as mpi4py 4.1,
- * therefore free them at that point. */
+ * collective is created, and some programs rely on this: those compiled for the binary interface of
+ * MPI, such as mpi4py 4.1, free the arrays at that point. */
 #include <stdlib.h>
 #include <string.h>
 

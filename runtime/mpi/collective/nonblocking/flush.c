@@ -1,4 +1,5 @@
-/* Flushing as an operation on a fibre, which waits for one message after the other. */
+/* A nonblocking flush of a buffer. It is an operation on a fibre, which waits for one message after
+ * the other. */
 #include "mpi/collective/nonblocking/flush.h"
 
 #include <stdlib.h>

@@ -16,7 +16,8 @@ static int no_memory(const struct oc_communicator *comm) {
     return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a collective", 0, 0);
 }
 
-/* A fatal error has already been raised and explained where it occurred. */
+/* Reports the error of a collective that is not fatal. A fatal error was raised where it
+ * occurred. */
 static int finish(const struct oc_user_request *request) {
     int error = request->core.error;
     if (!error)
@@ -25,7 +26,7 @@ static int finish(const struct oc_user_request *request) {
                     "a collective that was started before met an error of class #", error, 0);
 }
 
-/* Operations that are over are kept for later ones. */
+/* Operations that are over; their memory is used again for later ones. */
 static struct oc_operation *unused;
 static struct oc_arguments missing; /* arguments of a collective for which there is no memory */
 

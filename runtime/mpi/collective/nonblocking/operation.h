@@ -32,7 +32,7 @@ struct oc_operation {
     struct hal_fibre *fibre;
     bool over;
     const struct oc_request *awaited[2]; /* messages that the operation waits for, or null */
-    /* The word for which the operation waits to differ from `value`, or null. */
+    /* The operation waits until this word differs from `value`. Null: it waits for no word. */
     const volatile uint32_t *word;
     uint32_t value;
     /* The operation has waited for a word. Its own arguments were checked before that, so an error

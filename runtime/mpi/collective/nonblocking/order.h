@@ -68,7 +68,7 @@ static inline void oc_order_show(struct oc_order *order) {
 /* Waits until the communicator's line is empty. */
 void oc_order_drain(const struct oc_communicator *comm);
 
-/* Whether collectives of the transport use the barrier and cells. */
+/* Whether the transport's collectives use the barrier and cells. */
 extern const bool oc_transport_has_cells;
 
 #endif

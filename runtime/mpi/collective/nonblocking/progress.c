@@ -30,7 +30,8 @@ static void carry_out_task(struct oc_operation *operation) {
         task(operation->context);
 }
 
-/* Resumes a fibre until it leaves; returns false if its stack is too small. */
+/* Resumes a fibre, and returns when it is suspended or over; returns false if its stack is too
+ * small. */
 static bool resume(struct oc_operation *operation) {
     struct oc_order *order = operation->order;
     bool has_level = oc_level_begin_of_communicator && operation->is_in_line;

@@ -1,4 +1,4 @@
-/* Stacks that are not in use are kept for later operations. */
+/* Stacks of fibres. Those that are not in use are kept for later operations. */
 #include <stdlib.h>
 
 #include "hal/hal.h"

@@ -68,9 +68,10 @@ struct oc_ipc_message {
 
 #define OC_IPC_SLOTS 16
 
-/* The receiver's core itself copies the data of a slot, as published, if they have at least this
- * many bytes. Shorter data are fetched by the network interface. The whole cluster shares the
- * interface, but it needs no opened pages. */
+/* The receiver's core itself copies the data of a slot, as in the published transport, if they have
+ * at least this many bytes; the sender must open the pages of the data for this. Shorter data are
+ * fetched by the network interface, which the whole cluster shares, but for which no pages must be
+ * opened. */
 #define OC_IPC_LENT 512
 
 struct oc_ipc_slot {
@@ -79,7 +80,7 @@ struct oc_ipc_slot {
     uint32_t is_read; /* set by the receiver: it no longer needs the data */
 };
 
-/* This block takes the place of other transports' lines in the shared block. */
+/* This block is in the shared block where other transports have their lines. */
 struct oc_ipc_block {
     struct oc_kernel_notice arrived, written, received, sent; /* notices of oc_ipc_objects */
     uint32_t in[KMAILBOX_MESSAGE_SIZE / 4];

@@ -44,7 +44,7 @@ static bool handle_next(void) {
 }
 
 /* The caller sleeps next if this function returns false. The function therefore also arms the
- * kernel's record, which lies behind the words for which code outside the transport waits. */
+ * kernel's record, because oc_transport_arm() watches only the words before it. */
 bool oc_transport_progress(void) {
     bool was_held = oc_ipc_is_held, any = handle_next();
     if (!any) {

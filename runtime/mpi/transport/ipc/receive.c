@@ -21,8 +21,8 @@ static struct oc_request_queue in_slots; /* receives whose data are in a sender'
  * has come before its receive, its data are copied only after POSTPONED checks. */
 static int postponed;
 static bool is_arriving; /* oc_arrive() is handing over a message that has just arrived */
-/* The receive that uses the portal, and whether an acknowledgement for its sender has been
- * queued. */
+/* The receive that uses the portal, and whether the reply that tells its sender that data begin to
+ * move has been queued. */
 static struct oc_request *receiving;
 static bool is_acknowledged;
 
@@ -96,8 +96,8 @@ static void copy(struct oc_request *receive) {
 }
 
 /* A receive begins with this many checks for events: two in oc_receive_start() and two more in
- * MPI_Irecv(). If the process has nothing to send and sleeps after these checks, it wakes at
- * once. */
+ * MPI_Irecv(). A process that has nothing to send and would sleep after these checks is woken at
+ * once, so that it makes the copy. */
 #define POSTPONED 4
 
 bool oc_ipc_copies_progress(void) {

@@ -114,8 +114,8 @@ static void fetch_now(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* Starts to fetch a part of a message. Of a guaranteed message, waits until the part has arrived,
- * and returns a transfer of 0 bytes. */
+/* Starts to fetch a part of a message. If the message is guaranteed, waits until the part has
+ * arrived, and returns a transfer of 0 bytes. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes) {
     const struct oc_kept_offer *offer = body;
     hal_address from = offer->offer.data + offset;

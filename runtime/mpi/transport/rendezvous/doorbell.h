@@ -1,6 +1,6 @@
-/* Doorbells: flags of the synchronisation module, one for each peer. A doorbell says that the
- * peer's line has changed. A process therefore polls its own tile or sleeps. It need not poll a
- * line of every peer, which would add traffic. */
+/* Doorbells: flags that other processes set (hal_sync_set()), one for each peer. A doorbell says
+ * that the peer's line has changed. A waiting process therefore polls its own tile or sleeps. It
+ * need not poll a line of every peer, which would add traffic. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_DOORBELL_H
 #define MPI_TRANSPORT_RENDEZVOUS_DOORBELL_H
 

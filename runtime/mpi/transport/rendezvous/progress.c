@@ -22,8 +22,8 @@ static inline void handle_line(struct oc_connection *connection) {
     connection->peer_flags.word = words[1];
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
-        /* Handles the peer's next message only in the next check. This process returns from its
-         * send first, and may then post the receive of that message. */
+        /* Leaves the peer's next message to the next check: this process returns from its send
+         * first, and may then post the receive of that message. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }

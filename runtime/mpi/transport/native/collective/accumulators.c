@@ -1,6 +1,6 @@
-/* MPI_Allreduce of a word on chips with accumulators (link/accumulators.flags), for communicators
- * whose ranks fill a rectangle of tiles: each rank gives its word to an accumulator, and finds the
- * result in its shared block.
+/* MPI_Allreduce of a word on chips with accumulators, which combine a word of each rank
+ * (link/accumulators.flags), for communicators whose ranks fill a rectangle of tiles: each rank
+ * gives its word to an accumulator, and finds the result in its shared block.
  *
  * The result at each rank depends on the words of all ranks, so a rank that has the result knows
  * that all others have begun the operation. One accumulator and one place for the result are

@@ -15,8 +15,8 @@ static bool is_common(const struct oc_communicator *comm, size_t bytes) {
     return own && common == own && !call.error;
 }
 
-/* Where inboxes take long messages, as on Linux, these take less time for more than
- * OC_PIECE_BYTES. */
+/* Where inboxes take long messages, as on Linux, messages take less time if a rank's blocks have
+ * more than OC_PIECE_BYTES in total. */
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes, bool is_piece) {
     if (!oc_can_expose(comm))
         return false;

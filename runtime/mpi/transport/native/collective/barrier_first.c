@@ -51,7 +51,8 @@ int oc_barrier_other(struct oc_communicator *comm) {
 /* Null in programs without operations on cells. */
 extern __typeof__(oc_cells_free) oc_cells_free OC_OPTIONAL;
 
-/* Gives back counters to which no process adds any more, as they were at the start. */
+/* Gives back the communicator's counters, in the state that counters have at the start. No process
+ * may add to them any more. */
 static void give_back(const struct oc_communicator *comm) {
     int first = (int)(comm->barrier->released - oc_shared_block()->released);
     int count = oc_barrier_counters_for(comm->size);
@@ -65,8 +66,8 @@ static void give_back(const struct oc_communicator *comm) {
 
 void oc_barrier_free(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
-    /* A counter may not have notified other ranks yet, so wait until all ranks have come here,
-     * too. */
+    /* A counter may not have notified other ranks yet, so wait until all ranks have called this
+     * function, too. */
     if (barrier->counter) {
         oc_barrier_complete(comm);
         oc_barrier_dissemination(comm);

@@ -90,7 +90,7 @@ static struct oc_cells *build(struct oc_communicator *comm) {
     return comm->barrier->cells = cells;
 }
 
-/* The next communicator that has these cells finds them clear. */
+/* Clears the cells, for the next communicator that gets them, and gives them back. */
 void oc_cells_free(const struct oc_communicator *comm) {
     struct oc_cell *own = comm->barrier->cells->own;
     int count = cells_for(comm->size);

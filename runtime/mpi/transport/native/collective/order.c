@@ -11,7 +11,8 @@ static int one_for(int size) {
     return 1;
 }
 
-/* Blocking collectives use the first place. None is kept for MPI_COMM_WORLD. */
+/* The places that are taken, a bit for each. Blocking collectives use the first place. No places
+ * are reserved for MPI_COMM_WORLD. */
 static struct oc_numbers numbers = {.taken = 1 | OC_WORLD_HAD_RUN};
 
 bool oc_exposure_find(struct oc_communicator *comm) {

@@ -10,7 +10,7 @@
 /* A count that is larger than any number of segments. */
 #define ALL (UINT32_MAX / 2)
 
-/* The first of two lanes of transfers in each direction. */
+/* The first of the two lanes (hal/store.h) that carry puts, and of the two that carry fetches. */
 #define PUTS 0
 #define FETCHES 2
 

@@ -16,8 +16,9 @@ static int ranks_in(const struct oc_communicator *comm, int first, int tiles) {
     return ranks;
 }
 
-/* Ranks in a row of the mesh are in a row for doubling, too, if there are several such rows, no
- * longer than the chip is high. Otherwise a row has no more ranks than there are rows. */
+/* The row bits of a shape (collective/barrier.h). If the ranks fill several rows of the mesh, and a
+ * row has no more ranks than the chip has rows, a row for doubling is a row of the mesh. Otherwise
+ * a row for doubling has at most as many ranks as there are rows. */
 static unsigned row_bits(int ranks, int row, int links) {
     unsigned bits = 0;
     bool is_row = row < ranks && row <= links;
@@ -27,8 +28,8 @@ static unsigned row_bits(int ranks, int row, int links) {
 }
 
 /* The ranks are in the rows of the mesh between that of the first rank and that of the last one,
- * unless they are in another order. One row counts as the whole chip, and so do all ranks on Linux
- * and on drawn chips, which have no columns. */
+ * unless they are in another order. If they are in one row, the whole chip counts, and so it does
+ * on Linux and on chips whose network is drawn as a map, which have no columns. */
 void oc_shape_find(struct oc_shape *shape, const struct oc_communicator *comm) {
     int size = comm->size, columns = hal_columns(), links = hal_middle_links();
     int first = tile_of(comm, 0), row = size, rows = 1;
