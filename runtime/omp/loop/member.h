@@ -1,5 +1,5 @@
-/* Finds the blocks of a team's threads. The data of a team are in another tile than most of its
- * threads. These functions therefore do not read the data of the outermost team. */
+/* Finds the blocks of a team's threads. The data of a team are in the tile of one thread, and so
+ * far from most others. These functions therefore do not read the data of the outermost team. */
 #ifndef OMP_LOOP_MEMBER_H
 #define OMP_LOOP_MEMBER_H
 

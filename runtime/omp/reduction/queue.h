@@ -1,5 +1,5 @@
 /* With reduction=queue, values go into a queue in the leader's tile. Only the leader reads these
- * values; it reads them in the ring. */
+ * values; it reads them in place, in the ring that is the queue's memory. */
 #ifndef OMP_REDUCTION_QUEUE_H
 #define OMP_REDUCTION_QUEUE_H
 

@@ -1,5 +1,5 @@
-/* Inline functions for reductions of all types. They take the values of the threads up through the
- * groups. */
+/* Inline functions for reductions of all types. They carry the threads' values up the tree, from
+ * group to group. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
