@@ -416,8 +416,8 @@ enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
 void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
 uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
 
-/* Convert the address of a queue or a mutex, which is on this machine if the job runs on several,
- * to a number of at least 2^16, and back. */
+/* Convert the address of a queue or a mutex to a number of at least 2^16, and back. If the job runs
+ * on several machines, the queue or mutex must be on this machine. */
 HAL_INLINE uint32_t hal_number_of_device(hal_address device);
 HAL_INLINE hal_address hal_device_with_number(uint32_t number);
 

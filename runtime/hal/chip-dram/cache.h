@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 /* Writes back and drops the lines of `bytes` bytes from `address` on in the calling core's data
- * cache, which must exist. So the core's next load finds what other cores have written. */
+ * cache, which must exist. Afterwards the core's next load from these lines finds what other cores
+ * have written. */
 void hal_cache_flush(uint32_t address, size_t bytes);
 
 #endif

@@ -1,6 +1,7 @@
 /* The compiler reads this file before each source of the library for cores without atomic
- * instructions. By this header, the compiler calls functions for atomics. Their names differ from
- * those of the functions that a program's own atomics call (omp/lock/atomic_object.c). */
+ * instructions. It makes the compiler call functions in place of atomic instructions. Their names
+ * differ from those of the functions that a program's own atomics call
+ * (omp/lock/atomic_object.c). */
 #ifndef HAL_CHIP_ATOMIC_CALLS_H
 #define HAL_CHIP_ATOMIC_CALLS_H
 #ifndef __ASSEMBLER__

@@ -19,10 +19,10 @@
  * and their shared blocks serve as their thread blocks. The thread blocks of the threads 0 come
  * after all seats.
  *
- * The file begins with `struct shared`, what each thread tells the others and the launcher. The
- * devices of all seats follow, then the shared blocks. When a process dies by a signal, the
- * launcher, and no other process, kills the rest. A process that calls hal_abort() sets `aborted`,
- * kills the others itself and exits with the code. */
+ * The file begins with `struct shared`, in which each thread tells the others and the launcher
+ * about itself. The devices of all seats follow, then the shared blocks. When a process dies by a
+ * signal, the launcher, and no other process, kills the rest. A process that calls hal_abort() sets
+ * `aborted`, kills the others itself and exits with the code. */
 #ifndef HAL_LINUX_SHARED_H
 #define HAL_LINUX_SHARED_H
 
@@ -164,8 +164,8 @@ static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
 }
 
-/* Whether an address, or a place, is on another machine (far.h). Places suffice here, since only
- * their own process uses the seats of further threads. */
+/* Whether an address, or a place, is on another machine (far.h). A seat of a further thread never
+ * counts as far, because only its own process uses it. */
 static inline bool is_far_place(int place) {
     return __builtin_expect(hal_self.host_of != NULL, false) && place < hal_self.places &&
            hal_self.host_of[place] != hal_self.host;

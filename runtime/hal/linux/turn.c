@@ -15,7 +15,7 @@
 enum { FREE, TAKEN, AWAITED };
 
 static _Atomic uint32_t lock, hungry, polling;
-static _Thread_local int seat; /* outside the thread's turn: its hal_further_seat */
+static _Thread_local int seat; /* hal_further_seat, while the thread has the turn */
 
 /* Some waits get no notification that would wake their thread. For instance, MPI_Comm_disconnect
  * waits until other threads have completed their requests. A thread in such a wait checks again
