@@ -1,5 +1,5 @@
-/* Measures how long a message to all micro-kernels takes with each propagation, without a job
- * (Ramachandran, section 5.3). */
+/* Measures how long a message to all micro-kernels takes with each propagation (Ramachandran,
+ * section 5.3). No job is submitted. */
 #include "onchip_jobs.h"
 
 #include "hal/hal.h"

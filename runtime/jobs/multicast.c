@@ -1,5 +1,5 @@
-/* Measures how long a message from one micro-kernel to all others takes that the network copies to
- * all of them, without a job. */
+/* Measures how long a message from one micro-kernel to all others takes if the network itself
+ * copies it to all of them. No job is submitted. */
 #include "hal/hal.h"
 #include "hal/store.h"
 #include "jobs/messages.h"

@@ -31,8 +31,8 @@ static hal_address inbox(void) {
 }
 
 /* Spends the cycles that a call costs the caller, and returns the kernel's inbox. Each call of the
- * kernel calls hal_enter_kernel(), which spends these cycles. If calls cost nothing, only the first
- * call of the kernel calls it. */
+ * kernel begins with this function. hal_enter_kernel() spends the cycles; if the first call shows
+ * that there are none to spend, later calls leave it out. */
 static hal_address enter(void) {
     static hal_address free_of_charge;
     if (free_of_charge)

@@ -42,8 +42,8 @@ WEAK int getrlimit(int resource, struct rlimit *limit) {
     return 0;
 }
 
-/* A lower limit is accepted but not enforced. A higher one is refused; --stack and the chip file
- * set such limits. */
+/* A lower limit is accepted but not enforced. A higher one is refused, because --stack and the chip
+ * file set the limits. */
 WEAK int setrlimit(int resource, const struct rlimit *limit) {
     struct rlimit now;
     if (getrlimit(resource, &now))

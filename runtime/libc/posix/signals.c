@@ -17,7 +17,8 @@ static struct sigaction actions[SIGNALS];
 /* The signals that the mask blocks, and those of them that are pending. */
 static sigset_t blocked, pending;
 
-/* The number of calls of handlers. By this number, sigsuspend() knows that a handler has run. */
+/* The number of calls of handlers so far. sigsuspend() reads it to learn whether a handler has
+ * run. */
 unsigned __oc_signals_handled;
 
 static int is_signal(int number) {

@@ -14,7 +14,7 @@
 static uint64_t end;    /* the cycle of the next signal; 0: the timer is stopped */
 static uint64_t period; /* cycles between later signals; 0: the next signal is the last */
 
-/* The number of signals so far. By this number, a call that waits knows that a signal has come. */
+/* The number of signals so far. A call that waits reads it to learn whether a signal has come. */
 volatile unsigned __oc_alarms;
 
 static void expire(void);

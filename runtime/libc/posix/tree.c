@@ -16,7 +16,8 @@ enum { DEEPEST = 48 }; /* more than the height of a tree that fits into 32 bits 
 
 typedef int compare(const void *, const void *);
 
-/* The places of the nodes on the way to a node, from the root's on. */
+/* The way to a node: for each node above it, the address of the pointer to that node, beginning
+ * with the root's. */
 struct path {
     struct node **places[DEEPEST];
     int length;
@@ -31,7 +32,7 @@ static void update(struct node *node) {
     node->height = (left > right ? left : right) + 1;
 }
 
-/* Lifts the node below `place` on side `side` above its parent. */
+/* Lifts the child on side `side` of the node at *place above that node. */
 static void rotate(struct node **place, int side) {
     struct node *parent = *place, *child = parent->below[side];
     parent->below[side] = child->below[!side];
@@ -57,8 +58,8 @@ static void balance(struct path *path) {
     }
 }
 
-/* Looks for a key. The path gets the places of the nodes above. Returns the place of the key's
- * node, which holds a null pointer if there is no such node. */
+/* Looks for a key. Returns the address of the pointer to the key's node; this pointer is null if
+ * there is no such node. The path gets the nodes above. */
 static struct node **look(const void *key, struct node **place, compare *compare,
                           struct path *path) {
     path->length = 0;

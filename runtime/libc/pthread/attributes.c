@@ -193,7 +193,8 @@ WEAK int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
     return 0;
 }
 
-/* Mutexes have no priorities, and none is left inconsistent. */
+/* The next three functions fail, because mutexes have no priorities and are never left
+ * inconsistent. */
 WEAK int pthread_mutex_consistent(pthread_mutex_t *mutex) {
     (void)mutex;
     return EINVAL;

@@ -1,5 +1,5 @@
-/* A function that exit() calls last, if a stream has set it. By this pointer, programs without
- * streams do not link the code of streams. */
+/* A function that exit() calls last, if a stream has set it. Because exit() calls it through this
+ * pointer, programs without streams do not link the code of streams. */
 #ifndef LIBC_START_AT_EXIT_H
 #define LIBC_START_AT_EXIT_H
 

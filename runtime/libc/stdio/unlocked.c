@@ -1,5 +1,5 @@
-/* POSIX's functions that lock streams, and its functions that need not lock them. Here these lock
- * streams, too, because they would not be faster without a lock. */
+/* POSIX's functions that lock streams, and its _unlocked functions, which need not lock them. Here
+ * the _unlocked functions lock streams, too, because they would not be faster without a lock. */
 #include <stdio.h>
 
 #include "libc/names/weak.h"

@@ -26,9 +26,10 @@ struct dwarf_eh_bases {
 
 const void *_Unwind_Find_FDE(void *pc, struct dwarf_eh_bases *bases);
 
-/* The begin and the end of the entries for each piece of the code. Several threads may fill in the
- * table at the same time, with equal values in the same order. A thread that reads the table before
- * a slower thread has filled it finds nothing there, and searches everything. */
+/* For each piece of the code, the beginning and the end of its entries. Several threads may fill in
+ * the table at the same time, with equal values in the same order. While a slower thread still
+ * fills it in, an entry may lie outside the part that the table gives. A thread that does not find
+ * its entry there searches everything. */
 #define PIECES 256
 static struct { const struct entry *first, *end; } index[PIECES];
 static volatile bool is_indexed;
