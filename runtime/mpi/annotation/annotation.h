@@ -12,8 +12,8 @@ enum {
     OC_UNANNOTATED = 0,
     /* 1 to 8: priority level + 1 */
     OC_GUARANTEED = 9,
-    OC_WRONG_TAG = 14,  /* for an invalid tag */
-    OC_WRONG_LEVEL = 15 /* for an invalid level, which is in the tag's other bits */
+    OC_WRONG_TAG = 14,  /* the tag was invalid */
+    OC_WRONG_LEVEL = 15 /* the level was invalid; the tag's other bits hold it */
 };
 
 #define OC_ANNOTATION_SHIFT 26

@@ -7,8 +7,8 @@
 
 /* Cancels two kinds of requests: receives that have not matched a message, and sends to the process
  * itself whose message has not matched a receive. Sends to other processes are never cancelled;
- * they complete when their message is received (MPI 4.1, section 3.8.4: either of the two
- * happens). */
+ * they complete when their message is received. (MPI 4.1, section 3.8.4, lets a library choose
+ * which of the two succeeds.) */
 static bool withdraw(struct oc_user_request *request) {
     if (!request->active)
         return false;

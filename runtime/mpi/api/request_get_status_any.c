@@ -1,7 +1,7 @@
 #include "mpi/error/check.h"
 #include "mpi/request/complete.h"
 
-/* If no request is active, the result is true, MPI_UNDEFINED and an empty status. */
+/* If no request is active, stores true, the index MPI_UNDEFINED and an empty status. */
 int PMPI_Request_get_status_any(int count, const MPI_Request *handles, int *index, int *flag,
                                 MPI_Status *status) {
     int error = oc_enter("MPI_Request_get_status_any");

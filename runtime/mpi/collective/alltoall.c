@@ -3,7 +3,7 @@
 #include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
 
-/* Opens all blocks of a uniform buffer at once. */
+/* Checks a uniform buffer as a whole and opens a view of all its blocks. */
 static int open_all(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                     int access, struct oc_view *view) {
     return oc_check_views(comm, blocks->buffer, blocks->count, comm->size, blocks->type, access,

@@ -59,8 +59,8 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
 }
 
-/* Whether a collective may do without messages. Two ranks would gain nothing by meeting at a
- * barrier first. */
+/* Whether a collective may do without messages. Such a collective begins with a barrier, so two
+ * ranks would gain nothing by it. */
 static inline bool oc_may_be_direct(const struct oc_communicator *comm) {
     return comm->size > 2 && !comm->local && (!oc_on_fibre() || oc_order_may_admit(comm));
 }

@@ -1,4 +1,5 @@
-/* Messages of collectives in two steps, for algorithms that have several messages in flight. */
+/* Messages of collectives that one call starts and another one finishes, for algorithms that have
+ * several messages in flight. */
 #ifndef MPI_COLLECTIVE_MESSAGES_H
 #define MPI_COLLECTIVE_MESSAGES_H
 

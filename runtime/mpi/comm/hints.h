@@ -19,8 +19,8 @@ bool oc_hints_add(struct oc_communicator *comm, const struct oc_info *hints);
 bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints);
 
 /* Checks that either the hints of all ranks make the communicator guaranteed, or those of no rank
- * do. Otherwise raises an error at all ranks, because guaranteed communicators have other
- * collectives. All ranks must call this function. */
+ * do. Otherwise raises an error at all ranks, because guaranteed communicators use other algorithms
+ * for collectives. All ranks must call this function. */
 int oc_hints_agree(const struct oc_communicator *comm);
 
 #endif

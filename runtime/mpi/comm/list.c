@@ -11,7 +11,8 @@ void oc_communicator_enlist(struct oc_communicator *comm) {
     first = comm;
 }
 
-/* The link of the list to the communicator with this handle, or the list's end. */
+/* The pointer in the list that points to the communicator with this handle, or the null pointer at
+ * the list's end. */
 static struct oc_communicator **link_to(MPI_Comm handle) {
     struct oc_communicator **at = &first;
     while (*at && (*at)->handle != handle)

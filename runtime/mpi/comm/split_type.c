@@ -20,7 +20,8 @@ int oc_split_type(const struct oc_communicator *comm, int type, int key, struct 
     int error = oc_split(comm, by_tile ? hal_tile_of(hal_place()) : MPI_UNDEFINED, key, made);
     if (error || type != MPI_COMM_TYPE_HW_UNGUIDED || !*made)
         return error;
-    /* If the new communicator is as large as the old one, it has not been split. */
+    /* If the new communicator is as large as the old one, nothing has been split, and the user gets
+     * none. */
     if ((*made)->size == comm->size && (*made)->peers == comm->peers) {
         oc_communicator_free(*made);
         *made = NULL;

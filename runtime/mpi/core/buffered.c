@@ -111,7 +111,8 @@ static struct oc_segment *allocate(struct oc_buffer *buffer, size_t bytes) {
     return segment;
 }
 
-/* The buffer of a session, or null. The communicator that owns it has no members. */
+/* The buffer of a session, or null. It is recognised by its owner, a communicator without
+ * members. */
 static struct oc_buffer *session_buffer(void) {
     struct oc_buffer *buffer = buffers;
     while (buffer && buffer->owner->size)

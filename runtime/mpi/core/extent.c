@@ -1,7 +1,7 @@
 #include "mpi/core/datatype.h"
 
-/* The handles of Fortran's types of a given size that exist, from the handle 0x2c0 on. Each size
- * has a byte, with a bit for each of its eight handles. */
+/* Which of the handles from 0x2c0 on name datatypes: those of Fortran's types of a given size.
+ * There is a byte for each size, with a bit for each of its eight handles. */
 static const uint8_t fortran_types[8] = {0x03, 0x07, 0x0f, 0x0f, 0x0f, 0x08};
 
 size_t oc_datatype_extent(MPI_Datatype type) {

@@ -23,7 +23,8 @@ struct oc_info {
 struct oc_info *oc_info_new(void);
 void oc_info_free(struct oc_info *info);
 
-/* The link to the pair with this key, or the link at the end of the list, which is null. */
+/* The pointer in the list that points to the pair with this key, or the null pointer at the list's
+ * end. */
 struct oc_pair **oc_info_at(struct oc_info *info, const char *key);
 
 /* The pair with this key, or null. */
@@ -31,8 +32,8 @@ static inline const struct oc_pair *oc_info_pair(const struct oc_info *info, con
     return *oc_info_at((struct oc_info *)info, key);
 }
 
-/* Puts a pair into the place of the one at this link, or at the end of the list. Returns false if
- * there is no memory; then nothing has changed. */
+/* Replaces the pair to which *at points, or appends a pair if *at is the null pointer at the list's
+ * end. Returns false if there is no memory; then nothing has changed. */
 bool oc_info_put(struct oc_pair **at, const char *key, const char *value);
 
 /* Sets a pair. Returns false if there is no memory; then nothing has changed. */
@@ -42,7 +43,7 @@ bool oc_info_set(struct oc_info *info, const char *key, const char *value);
  * false if there is no memory. */
 bool oc_info_copy(struct oc_info *to, const struct oc_info *from, bool (*wanted)(const char *key));
 
-/* Removes the pair at this link. */
+/* Removes the pair to which *at points. */
 void oc_info_delete(struct oc_pair **at);
 
 /* ---- Handles ---- */

@@ -12,9 +12,8 @@
  * ranks. */
 typedef void oc_fold(const void *in, void *inout, size_t count);
 
-/* The function for a predefined operation on a datatype, or null if the standard does not define
- * it.
- */
+/* The function for a predefined operation on a datatype. Null if the standard does not define the
+ * operation for the datatype. */
 oc_fold *oc_op_find(MPI_Op op, MPI_Datatype type);
 
 /* An operation on a datatype. */

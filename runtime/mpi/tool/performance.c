@@ -9,7 +9,7 @@ struct MPI_ABI_T_pvar_session {
 
 static MPI_T_pvar_session sessions;
 
-/* The link of the list to a session, or the list's end. */
+/* The pointer in the list that points to a session, or the null pointer at the list's end. */
 static MPI_T_pvar_session *place_of(MPI_T_pvar_session session) {
     MPI_T_pvar_session *at = &sessions;
     while (*at && *at != session)

@@ -35,7 +35,8 @@ int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimensi
     return rank / pitch(topology, dimension) % topology->cart.dims[dimension];
 }
 
-/* Reduces `steps` first, so that no sum needs 64 bits, whose division takes long. */
+/* Takes `steps` modulo the length of the dimension before adding, so that no sum needs 64 bits: a
+ * division of 64 bits takes long. */
 int oc_cart_step(const struct oc_topology *topology, int rank, int dimension, int steps) {
     int from = oc_cart_coordinate(topology, rank, dimension);
     int length = topology->cart.dims[dimension];

@@ -89,8 +89,8 @@ struct oc_shared_block {
      * fetched from it. */
     uint32_t segments[OC_EXPOSURES];
     struct oc_segments broadcast[OC_EXPOSURES];
-    /* A rank that could not put its data into this process' room, because the data have another
-     * length than the room, writes the class of the error into this word. */
+    /* A rank that could not put its data into this process' room, because their length differs from
+     * that of the room, writes the class of the error into this word. */
     uint32_t refused[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];

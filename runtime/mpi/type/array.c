@@ -27,7 +27,8 @@ static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count uni
     return oc_type_finish(type) ? type : NULL;
 }
 
-/* A copy of a type whose extent is `unit` bytes. Takes the reference to the old type. */
+/* A copy of a type, with an extent of `unit` bytes. Takes over the caller's reference to the
+ * type. */
 static struct oc_type *spaced(struct oc_type *type, MPI_Count unit) {
     struct oc_type *copy = type ? oc_type_copy(type, true, 0, unit) : NULL;
     if (type)

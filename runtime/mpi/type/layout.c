@@ -71,8 +71,9 @@ static void add_data(struct oc_type *type, const struct oc_part *part, bool *ove
         type->align = part->of->align;
 }
 
-/* MPI 4.1, section 5.1.6: if there are markers, they alone define the bounds; if there are none,
- * the extent is rounded up to the strictest alignment. */
+/* Sets the bounds (MPI 4.1, section 5.1.6). If there are lb and ub markers, they alone define the
+ * bounds. If there are none, the data define the bounds, and the extent is rounded up to the
+ * strictest alignment. */
 static void set_bounds(struct oc_type *type, struct range data, struct range markers,
                        bool *overflow) {
     if (data.low <= data.high) {

@@ -17,7 +17,8 @@ struct oc_region {
     size_t bytes;
 };
 
-/* The link of the list to the region that begins at `base`, or the list's end. */
+/* The pointer in the window's list that points to the region that begins at `base`, or the null
+ * pointer at the list's end. */
 struct oc_region **oc_region_place(struct oc_window *window, const void *base);
 
 /* Removes and frees the region at a link of the list. */

@@ -2,7 +2,8 @@
 #include "mpi/error/check.h"
 #include "mpi/info/check.h"
 
-/* Returns an error class after raising the error. */
+/* Checks what MPI_X_init can check. If something is wrong, raises an error and returns its
+ * class. */
 static int check(const struct oc_communicator *comm, const struct oc_arguments *arguments,
                  MPI_Info info, const MPI_Request *handle) {
     struct oc_info *hints;

@@ -1,7 +1,8 @@
 /* The sender's side: how a send continues after a confirmation and after an acknowledgement. */
 #include "mpi/transport/ipc/ipc.h"
 
-/* Confirmed sends. They wait in order for the portal, move their data, and then wait until the
+/* Confirmed sends. They wait in `unmoved`, in order, for the portal. `moving` is the send that is
+ * moving its data; `moved` is the list of those that have moved their data and wait until the
  * receiver has started to receive. */
 static struct oc_request_queue unmoved;
 static struct oc_request *moving, *moved;

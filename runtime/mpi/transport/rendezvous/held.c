@@ -14,7 +14,7 @@ static int tag_of(const struct oc_connection *connection) {
     return (int)(oc_line_load(connection, OC_LINE(header.tag)) & OC_TAG_MASK);
 }
 
-/* A number that changes with every line that has been handled. */
+/* A number that changes whenever a line has been handled. */
 static uint32_t stamp(void) {
     uint32_t sum = 0;
     for (int place = 0; place < oc_peers; place++)

@@ -32,7 +32,7 @@ static int tile_of(const struct oc_communicator *comm, int rank) {
 }
 
 /* Looks up where the members with which this rank exchanges pieces (oc_exchange_others()) have
- * exposed their data. Returns false if the data of one of them have another length. */
+ * exposed their data. Returns false if one of them has exposed data of a different length. */
 static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *fetch,
                     hal_address *known) {
     int number = fetch->own, size = exposure->call.comm->size;

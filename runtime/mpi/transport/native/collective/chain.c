@@ -86,8 +86,8 @@ static void begin(struct chain *chain, const struct oc_communicator *comm, int t
 }
 
 /* Fetches the segments, reports each segment to the next rank, and ends the collective. If the
- * previous rank has exposed data of another length, this rank fetches nothing. It still reports to
- * the next rank that all segments are there, so that no rank waits for ever. */
+ * previous rank has exposed data of a different length, this rank fetches nothing. It still reports
+ * to the next rank that all segments are there, so that no rank waits for ever. */
 static int pass(struct chain *chain, size_t all) {
     struct oc_exposed source = oc_exposed_by(&chain->exposure, chain->before);
     if (source.bytes != all) {

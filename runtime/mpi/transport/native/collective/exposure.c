@@ -128,8 +128,8 @@ static inline void fetch(struct oc_exposure *exposure, union half from, size_t o
         hal_get(to, from.place.at + offset, bytes);
 }
 
-/* Puts data into a rank's room, or stores an error class at the rank if its room has another
- * length. */
+/* Puts data into a rank's room, or stores an error class at the rank if its room does not have the
+ * expected length. */
 static inline void give(const struct oc_exposure *exposure, hal_address block, union half to,
                         size_t offset, const char *data, size_t bytes, size_t expected) {
     if (__builtin_expect(to.place.bytes != expected, false))

@@ -84,14 +84,14 @@ struct oc_place {
 };
 
 /* Starts to fetch data of `bytes` bytes from the place that another rank's table has for this rank.
- * If the place has another length, notes an error. Does nothing if the entry has a length but no
- * address: the other rank then puts the data here. Returns false if that rank has exposed
+ * If the length of the place is not `bytes`, notes an error. Does nothing if the entry has a length
+ * but no address: the other rank then puts the data here. Returns false if that rank has exposed
  * nothing. */
 bool oc_fetch_listed(struct oc_exposure *exposure, int rank, void *to, size_t bytes);
 
-/* Starts to put data into the place that another rank's table has for this rank. If the place has
- * another length, that rank gets an error. Does nothing if the entry has a length but no address:
- * the other rank then fetches the data. */
+/* Starts to put data into the place that another rank's table has for this rank. If the length of
+ * the place is not `bytes`, that rank gets an error. Does nothing if the entry has a length but no
+ * address: the other rank then fetches the data. */
 void oc_give_listed(const struct oc_exposure *exposure, int rank, const void *data, size_t bytes);
 
 /* Starts to put `bytes` bytes at `offset` into the room that another rank has exposed, whose length
@@ -118,8 +118,8 @@ struct oc_fetch {
  * so that not all ranks fetch from one rank at the same time. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
-/* The data that a rank gives to the other members of a group. A member whose room has another
- * length than expected gets an error instead. */
+/* The data that a rank gives to the other members of a group. A member whose room does not have the
+ * expected length gets an error instead. */
 struct oc_gift {
     const char *data; /* data for member 0 */
     size_t step;      /* distance to the next member's data */

@@ -20,7 +20,7 @@ void oc_level_end_of_communicator(int before) {
         hal_priority_swap_unmarked(before);
 }
 
-/* A fibre has the level whenever it runs (collective/nonblocking/progress.c). */
+/* On a fibre there is nothing to do: progress.c sets the level whenever the fibre runs. */
 static int begin(const struct oc_communicator *comm) {
     return oc_on_fibre() ? -1 : oc_level_begin_of_communicator(comm);
 }

@@ -44,7 +44,7 @@ static inline struct oc_pair_memory
 oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned round, size_t bytes) {
     struct oc_pair_memory there;
     memcpy(&there, oc_cell_await(told, call->cells->from + 2 * (size_t)round)->word, sizeof there);
-    /* A cell with another length in its header does not describe memory. */
+    /* A cell whose header has a different length does not describe memory. */
     if (__builtin_expect(told->collective.error || there.bytes != bytes, false)) {
         oc_coll_keep_error(&call->collective,
                            there.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);

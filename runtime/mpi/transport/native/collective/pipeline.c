@@ -91,8 +91,8 @@ static void sleep(const struct pipeline *pipeline) {
 }
 
 /* Reads the records of the ranks before and after this one, whose data must have the same length. A
- * rank that finds another length takes no data. It reports to the next rank that all segments are
- * there, so that no rank waits for ever. */
+ * rank that finds a different length takes no data. It reports to the next rank that all segments
+ * are there, so that no rank waits for ever. */
 static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     int before = pipeline->before;
     struct oc_exposure *exposure = &pipeline->exposure;
