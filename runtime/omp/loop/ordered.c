@@ -11,8 +11,8 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
            sizeof(uint32_t) * (oc_depth(self->team) * OC_SHARES + slot);
 }
 
-/* Waits for the turn of the calling thread's chunk in the case that the word for the turn is in
- * another thread's block. */
+/* Waits for the turn of the calling thread's chunk if the word for the turn is in another thread's
+ * block. */
 static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
                                                          struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);

@@ -1,4 +1,5 @@
-/* Loops whose variable does not fit into a long and whose threads share resources (common.h). */
+/* Loops whose variable does not fit into a long and in which threads share memory or reductions
+ * (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/ordered.h"
 #include "omp/loop/schedule.h"

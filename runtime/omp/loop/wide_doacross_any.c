@@ -1,5 +1,5 @@
-/* Doacross loops that have a variable which does not fit into a long, with schedule(runtime) or
- * with resources that their threads share. */
+/* Doacross loops that have a variable which does not fit into a long, with schedule(runtime), or
+ * with memory or reductions that the threads share (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

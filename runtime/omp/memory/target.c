@@ -34,7 +34,8 @@ int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset
     return 0;
 }
 
-/* Copies one dimension after the other. The elements of the last dimension are contiguous. */
+/* Copies a box of elements, dimension by dimension. The elements of the last dimension are
+ * contiguous. */
 static void copy(char *to, const char *from, size_t bytes, int dimensions, const size_t *volume,
                  const size_t *to_offsets, const size_t *from_offsets, const size_t *to_sizes,
                  const size_t *from_sizes) {

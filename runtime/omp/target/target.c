@@ -11,7 +11,7 @@
 /* Bits that GCC passes (gomp-constants.h). */
 enum { NOWAIT = 1 };        /* a bit of `flags` */
 enum { FIRSTPRIVATE = 12 }; /* the low byte of an item's kind; the high byte is its alignment */
-enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* of `arguments`: the number of threads in a team */
+enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* in `arguments` (see limit_of()) */
 
 struct target {
     oc_region *function;

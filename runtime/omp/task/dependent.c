@@ -15,8 +15,8 @@ extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 /* The bytes of the arena after which a task waits for its children before it makes further ones. */
 #define MUCH (64 * 1024)
 
-/* Counts one more of the parties that must finish before the task is complete. Returns whether all
- * of them have finished. */
+/* Records that the task's body has ended or that its event is fulfilled. Returns whether the task
+ * is complete; a task without OC_TASK_DETACH has no event to wait for. */
 static bool agree(struct oc_dependent *dependent) {
     oc_flush();
     return !(dependent->link.flags & OC_TASK_DETACH) ||

@@ -11,7 +11,7 @@
 enum oc_reduction_word {
     OC_REDUCTION_COUNT, /* number of variables */
     OC_REDUCTION_BYTES, /* bytes of one thread's copies of all variables */
-    /* Alignment of the copies; the library replaces it by the address of the copies of all
+    /* Alignment of the copies; the library replaces it with the address of the copies of all
      * threads. */
     OC_REDUCTION_COPIES,
     OC_REDUCTION_ALLOCATOR, /* the allocator; the library does not read it */

@@ -21,7 +21,8 @@ static __attribute__((noinline)) void drain_all(struct oc_deque *own) {
      * ran here. The thread that waits for these tasks does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
-    /* A thief may have taken one of the tasks and put it back. */
+    /* A thief may have taken one of the tasks and put it back, so the thread must look for tasks
+     * again. */
     if (OC_TASK_COMES_BACK && own->next != own->record)
         self->is_notified = true;
     own->drained = NULL;

@@ -12,8 +12,8 @@ struct oc_slot {
 
 struct oc_reduction_words {
     volatile uint32_t taken; /* 1: the thread's own value has been taken, or it has not sent one */
-    /* The values from the threads below, by active level. With reduction=queue, this is the ring of
-     * the queue for these values. */
+    /* The values from the threads below, by active level. With reduction=queue, those of the
+     * outermost team are in `ring`, the memory of a queue, instead. */
     struct oc_slot slots[OC_MOST_ACTIVE][OC_MOST_CHILDREN];
     uint64_t ring[OC_MOST_CHILDREN];
 };
