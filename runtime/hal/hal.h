@@ -569,7 +569,7 @@ hal_address hal_thread_block(int thread);
 void *hal_thread_own_block(void);
 
 /* The functions below give the counters and queues at the core of a thread. Each thread sets up its
- * own ones, with hal_counter_set(), hal_counter_notify() and the functions for queues below. If the
+ * own, with hal_counter_set(), hal_counter_notify() and the functions for queues below. If the
  * process has several threads, the last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues
  * are reserved for the programming model that uses the threads, and hal_counters() and hal_queues()
  * do not count them. */

@@ -75,7 +75,8 @@ static void open_fabric(void) {
     key = last_tag = hal_far_key();
 }
 
-/* Converts the digits of the host's address to bytes. */
+/* Reads the address of the bridge of machine `host` from ONCHIP_BRIDGES, and converts its digits to
+ * bytes. Returns their number. */
 static size_t address_of(int host, unsigned char *name) {
     const char *at = getenv("ONCHIP_BRIDGES");
     for (int i = 0; at && i < host; i++) {

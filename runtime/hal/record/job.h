@@ -1,5 +1,5 @@
-/* The process record and the job descriptor. By these two structures the loader tells a process
- * what it must know.
+/* The process record and the job descriptor. Through these two structures, the loader tells a
+ * process what it must know.
  *
  * The loader writes both before it releases the core; the process only reads them. Addresses are
  * global unless a comment says otherwise; all fields are little-endian 32-bit words.

@@ -1,5 +1,5 @@
 /* localeconv(). CHAR_MAX stands for "not available" (C11, 7.11.2.1). picolibc is compiled with
- * unsigned characters, so its CHAR_MAX has another value than that of programs. */
+ * unsigned characters, so its CHAR_MAX differs from that of programs. */
 #include <limits.h>
 #include <locale.h>
 
