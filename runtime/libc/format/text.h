@@ -17,7 +17,7 @@ void __oc_char_print(struct output *output, const struct specification *specific
 bool __oc_locale_text_print(struct output *output, const struct specification *specification,
                             const wchar_t *text) OC_OPTIONAL;
 
-/* Prints %ls and %lc. Returns false for a character outside the locale. */
+/* Prints %ls and %lc. Returns false if the locale's encoding lacks a character. */
 bool __oc_wide_text_print(struct output *output, const struct specification *specification,
                           const wchar_t *text);
 bool __oc_wide_char_print(struct output *output, const struct specification *specification,

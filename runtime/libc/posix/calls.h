@@ -66,7 +66,7 @@ long __oc_write_file(int file, const void *buffer, size_t bytes);
 OC_VARIANTS(__oc_read_file, __oc_read_with_maps, __oc_read_with_pipes, hal_read);
 OC_VARIANTS(__oc_write_file, __oc_write_with_maps, __oc_write_with_pipes, hal_write);
 
-/* The number of SIGALRM that have come (timers.c). Its address is null in programs that set no
+/* The number of SIGALRM signals so far (timers.c). Its address is null in programs that set no
  * timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));
 

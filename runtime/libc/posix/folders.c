@@ -1,5 +1,5 @@
-/* Open folders (POSIX, <dirent.h>). The host sorts the entries by name, so each run sees them in
- * one order. */
+/* Open folders (POSIX, <dirent.h>). The host sorts the entries by name, so that each run sees them
+ * in the same order. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

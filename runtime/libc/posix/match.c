@@ -1,4 +1,4 @@
-/* fnmatch() with classes of characters ([[:digit:]]), which picolibc's lacks. */
+/* fnmatch() with classes of characters ([[:digit:]]), which picolibc's version lacks. */
 #include <ctype.h>
 #include <fnmatch.h>
 #include <stdbool.h>
@@ -23,8 +23,8 @@ static bool is_of_class(const char *name, char letter, const char **end) {
     return iswctype((wint_t)(unsigned char)letter, wctype(text));
 }
 
-/* Matches `letter` with the set after a '['. Returns the position after the ']', or null if there
- * is none. */
+/* Matches `letter` against the set after a '['. Returns the position after the ']', or null if
+ * there is none. */
 static const char *match_set(const char *set, char letter, int flags, bool *matches) {
     bool excludes = *set == '!' || *set == '^', found = false;
     set += excludes;
@@ -55,8 +55,8 @@ static const char *match_set(const char *set, char letter, int flags, bool *matc
     return set + 1;
 }
 
-/* Matches a string with a pattern. If `begins` is set, the string or a part of its path begins at
- * `text`, so that FNM_PERIOD applies to a period at this position. */
+/* Matches a string against a pattern. If `begins` is set, the string or a part of its path begins
+ * at `text`, so that FNM_PERIOD applies to a period at this position. */
 static int match(const char *pattern, const char *text, int flags, bool begins) {
     for (;;) {
         char wanted = *pattern++;

@@ -16,8 +16,8 @@ enum { LETTERS = 6, TRIES = 10000 };
 int __oc_mkostemps(char *path, int suffix, int flags);
 int __oc_mkstemp(char *path);
 
-/* Writes a number that this process has not used yet, and the process' number, so ranks do not try
- * each other's names. */
+/* Writes letters that stand for a number made of a counter and the process' number, so that ranks
+ * do not try each other's names. */
 static void fill(char *place) {
     static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     static unsigned used;

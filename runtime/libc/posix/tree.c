@@ -32,7 +32,8 @@ static void update(struct node *node) {
     node->height = (left > right ? left : right) + 1;
 }
 
-/* Lifts the child on side `side` of the node at *place above that node. */
+/* Rotates the tree at *place: the child on side `side` takes the place of its parent, which becomes
+ * the child's child on the other side. */
 static void rotate(struct node **place, int side) {
     struct node *parent = *place, *child = parent->below[side];
     parent->below[side] = child->below[!side];

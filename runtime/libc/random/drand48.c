@@ -32,8 +32,8 @@ static uint64_t next(unsigned short words[3], struct drand48_data *state) {
     return bits;
 }
 
-/* The functions for a type of number. The program passes the words and the other parameters of the
- * generator, the parameters only, the words only, or neither. */
+/* Defines the functions that return numbers of one type. The program passes the words and the other
+ * parameters of the generator, the parameters only, the words only, or neither. */
 #define KIND(type, of_words, of_own, value)                                                        \
     WEAK int of_words##_r(unsigned short words[3], struct drand48_data *state, type *result) {     \
         uint64_t bits = next(words, state);                                                        \

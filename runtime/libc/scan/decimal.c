@@ -13,8 +13,8 @@ static struct scan_wide multiply_add(struct scan_wide value, uint32_t factor, ui
     return (struct scan_wide){value.high * factor + (next >> 32), next << 32 | (low & UINT32_MAX)};
 }
 
-/* Appends the part below the last bit to the significand. The appended bits are the two highest
- * bits of this part, and a bit that is set if any lower bit is set. */
+/* Appends the part below the last bit to the significand, as two bits: the highest bit of this
+ * part, and a bit that is set if any lower bit is set. */
 static struct scan_real append(struct scan_wide value, int exponent, uint32_t group, bool more) {
     uint32_t half = BILLION / 2;
     unsigned low = group >= half ? 2 : 0;

@@ -1,6 +1,8 @@
 #include "libc/scan/floating.h"
 
-/* Digits that are kept; 113 bits and one more fit into 29, so the last bit is free. */
+/* The number of digits that are kept. Even if the first digit has only one bit, they have 117 bits:
+ * the 113 of the longest format, those needed for rounding, and a last bit that stands for all
+ * digits that are not kept. */
 #define DIGITS 30
 
 struct scan_real __oc_scan_hexadecimal(struct scan_input *input, bool lenient) {

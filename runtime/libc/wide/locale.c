@@ -57,7 +57,8 @@ static const char *asked_for(const char *category) {
     return "C";
 }
 
-/* The part of a list such as "LC_CTYPE=C.UTF-8;LC_TIME=C" for a category. */
+/* The entry for a category in a list such as "LC_CTYPE=C.UTF-8;LC_TIME=C", from its locale's name
+ * on. */
 static const char *listed(const char *list, const char *category) {
     size_t bytes = strlen(category);
     for (; *list; list += strcspn(list, ";"), list += *list == ';')

@@ -1,5 +1,5 @@
 /* The library declares ftok() but does not offer it (libc/posix/absent.h). Processes can share
- * memory by MPI windows instead. */
+ * memory through MPI windows instead. */
 #ifndef _SYS_IPC_H
 #define _SYS_IPC_H
 
