@@ -13,9 +13,10 @@ struct oc_job_share {
     uint16_t kernel, cores;
 };
 
-/* A message: a header of fixed size, and then shares. A spawn carries the job's shares
- * (Ramachandran, section 2.3.1). An OC_JOB_TASKS carries one share for each core, in which `kernel`
- * is the core's number on the chip. */
+/* A message: a header of fixed size, and then shares. A spawn and its repetition, OC_JOB_RELAY,
+ * carry the job's shares (Ramachandran, section 2.3.1). An OC_JOB_TASKS carries one share for each
+ * core, in which `kernel` is the core's number on the chip. OC_JOB_LOST and OC_JOB_DEAD have other
+ * values in some of the header's members (enum oc_job_message_kind). */
 struct oc_job_header {
     uint16_t kind;
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
@@ -25,7 +26,7 @@ struct oc_job_header {
      * With `fixed`, receivers may also pass the message on to one side: 1 + the direction to this
      * side, or 0 if there is none. */
     uint16_t route;
-    uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
+    uint32_t count; /* number of shares; in a response, number of reserved cores */
     struct oc_job job;
 };
 struct oc_job_message {

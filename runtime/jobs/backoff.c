@@ -24,9 +24,9 @@ void oc_backoff_note_request(struct oc_allocator *allocator) {
     allocator->due = now(allocator) + allocator->domains->period;
 }
 
-/* The length of a pause is uniform between 1 and twice the time for which a request keeps its
- * cores. The random number is SplitMix64's output for the cycle and the micro-kernel (Steele, Lea
- * and Flood, 2014). */
+/* The length of a pause is random: all lengths from 1 cycle to twice the time for which a request
+ * keeps its cores are equally likely. The random number is SplitMix64's output for the cycle and
+ * the micro-kernel (Steele, Lea and Flood, 2014). */
 void oc_backoff_note_yield(struct oc_allocator *allocator) {
     uint64_t mixed = (now(allocator) << 16 | (uint64_t)allocator->self) + 1;
     mixed *= 0x9e3779b97f4a7c15u;

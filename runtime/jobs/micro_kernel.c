@@ -1,4 +1,5 @@
-/* The main scheduling loop of a micro-kernel (Ramachandran 2.3.1), in both modes (chapter 4). */
+/* The main scheduling loop of a micro-kernel (Ramachandran 2.3.1), both for jobs that are programs
+ * and for jobs that are timers (chapter 4). */
 #include "onchip_jobs.h"
 
 #include <stdlib.h>

@@ -8,7 +8,8 @@
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 
-/* A job that has got its cores and concerns this micro-kernel. */
+/* A job that has got its cores. This micro-kernel is the job's home or coordinator, or has a share
+ * of the job. */
 struct record {
     struct record *next;
     struct oc_job job;
@@ -25,7 +26,7 @@ struct entrusted {
 };
 
 struct oc_survivors {
-    struct record *records; /* one per job, because any micro-kernel may ask for any record */
+    struct record *records; /* never removed: each death may need all of them */
     struct entrusted *entrusted;
     uint32_t announced[]; /* for each other micro-kernel, how many deaths it has announced */
 };

@@ -7,11 +7,12 @@
  *
  * 1. OC_JOB_RELAY for each spawn that it knows of and that was coordinated by itself or by a dead
  *    micro-kernel, to those who have a share and to the job's home;
- * 2. OC_JOB_DEAD, with the number of its last message to all and of its current request.
+ * 2. OC_JOB_DEAD, with the serial of its last message to all and the attempt of its current
+ *    request.
  *
  * Messages between two micro-kernels arrive in order. A micro-kernel that has received OC_JOB_DEAD
- * from all others, for all deaths that it knows of, therefore knows each spawn that any of them has
- * followed. It then drops the unfinished requests of the dead micro-kernel, and submits those of
+ * from all others, for all deaths that it knows of, therefore knows each spawn on which any of them
+ * has acted. It then drops the unfinished requests of the dead micro-kernel, and submits those of
  * its own jobs that were among them again. (This is virtual synchrony: Birman and Joseph 1987.)
  * After the first death, a message to all is sent to each micro-kernel directly, because trees and
  * rows would need the dead one. */

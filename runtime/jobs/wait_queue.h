@@ -17,7 +17,7 @@ struct oc_waiting_job {
     enum oc_job_state state;
     int coordinator;
     uint16_t attempt;
-    uint32_t reserved; /* cores of this domain that it has reserved */
+    uint32_t reserved; /* cores of this domain that are reserved for the job */
     uint32_t lent;     /* reserved cores that are lent to another job (backfill.h) */
     /* Whether this micro-kernel coordinates the job. The next three members are valid only if it
      * does. */

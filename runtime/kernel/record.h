@@ -15,8 +15,8 @@ struct oc_kernel_record {
 };
 
 /* A notice, in which a kernel records the end of an operation that was begun without an answer
- * (CALL_START). It consists of two words in the shared block of the process, which are both 0
- * before. */
+ * (CALL_START). It consists of two words in the shared block of the process, which are both 0 when
+ * the operation begins. */
 struct oc_kernel_notice {
     uint32_t value; /* the result */
     /* NOTICE_STARTED from the start of a read from a portal to its end; then NOTICE_COMPLETE. */

@@ -24,7 +24,8 @@ struct request {
     int left; /* daemons that still have to forget the name */
 };
 
-/* the names that the server knows, the daemon's own, and those that the daemon has looked up */
+/* Lists of names: those that the server knows, those of this daemon's cluster, and those that this
+ * daemon has looked up. */
 static struct name *served, *local, *cache;
 static int cached, most_cached;
 static bool forwards;
