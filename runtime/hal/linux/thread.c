@@ -31,7 +31,7 @@ static void end_threads(void *threads) {
         hal_notify(seat_of(hal_self.place, thread));
 }
 
-/* Runs after start() in self.c, whose priority is lower. */
+/* Runs after start() in self.c, whose number as a constructor is lower. */
 __attribute__((constructor(102))) static void start_threads(void) {
     for (int thread = 1; thread < hal_self.threads; thread++) {
         pthread_t started;

@@ -8,7 +8,7 @@
 /* A negative `bytes` is an invalid length. */
 int oc_attach_buffer(const struct oc_communicator *owner, void *memory, ptrdiff_t bytes);
 
-/* Stores the buffer's address in the pointer at `address`, and its length. */
+/* Detaches the owner's buffer. Stores its address in the pointer at `address`, and its length. */
 int oc_detach_buffer(const struct oc_communicator *owner, void *address, size_t *bytes);
 
 #endif

@@ -36,7 +36,7 @@ struct oc_order {
 struct oc_order *oc_order_of(const struct oc_communicator *comm);
 
 /* The tag of the communicator's next operation. All ranks of the communicator call collectives in
-   the same order, so the tags agree. */
+ * the same order, so the tags agree. */
 int oc_order_tag(struct oc_order *order);
 
 /* Called on a fibre: gets in line, and waits until the collective is the first in line. Returns

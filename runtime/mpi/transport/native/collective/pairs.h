@@ -31,7 +31,7 @@ static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
 /* Goes on to the next cell of each pair: from the cells in which ranks tell where memory is to
  * those by which they meet. The length in the header of such a cell compares the data of the rank
  * that writes it with those of others: 0 if the others have fewer bytes, 1 if as many, 2 if more. A
- * rank that waits for 1 treats another length as an error (oc_cell_sleep()). */
+ * rank that waits for 1 treats 0 and 2 as errors (oc_cell_sleep()). */
 static inline void oc_pair_go_on(struct oc_cell_call *call) {
     call->header = ++call->cells->turn << OC_CELL_LENGTH_BITS | 1;
     call->second ^= 1;
@@ -39,7 +39,7 @@ static inline void oc_pair_go_on(struct oc_cell_call *call) {
 }
 
 /* Waits until the other rank has told in the cells of `told` where its memory is. If that rank's
- * data have another length, keeps an error in `call` and returns no memory. */
+ * data have a different length, keeps an error in `call` and returns no memory. */
 static inline struct oc_pair_memory
 oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned round, size_t bytes) {
     struct oc_pair_memory there;
