@@ -1,6 +1,6 @@
 /* Chunks use the sets of buffers in turn. With three sets, the next chunk comes in and the previous
- * one goes out while the program works on one. Before the code starts a transfer that may take the
- * command buffer of an earlier transfer, it waits for the earlier one. */
+ * one goes out while the program works on the current one. Before the code starts a transfer that
+ * may take the command buffer of an earlier transfer, it waits for the earlier one. */
 #include "omp/copy/copy.h"
 
 /* The handle that stands for no copy. */

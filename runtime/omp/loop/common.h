@@ -10,7 +10,7 @@
 struct oc_thread;
 
 struct oc_common {
-    uintptr_t *reductions; /* the description in the first thread to enter */
+    uintptr_t *reductions; /* the description that the first thread to enter has passed */
     _Alignas(long long) char memory[];
 };
 

@@ -23,7 +23,7 @@ static __attribute__((noinline)) void clear(void) {
     oc_settings_end(self);
 }
 
-/* The end of a region is not inlined, so that no registers are saved over the region. */
+/* The end of a region is not inlined, so that no registers have to be saved across the region. */
 static __attribute__((noinline)) void end_of_region(void) {
     struct oc_thread *self = here();
     uintptr_t left = (uintptr_t)self->settings | self->shares | self->singles;

@@ -13,7 +13,7 @@
 #include "omp/team/thread.h"
 
 struct oc_settings {
-    int threads; /* The number of threads of an outermost region without num_threads. */
+    int threads; /* the number of threads of an outermost region without num_threads */
     /* The numbers of threads of nested regions without num_threads, level by level, ended by a 0.
      * Null means that `threads` holds for these, too. */
     const int *rest;

@@ -56,8 +56,8 @@ static void copy(void *to, void *from) {
     }
 }
 
-/* The body of a region of one thread. For that time, the thread becomes an initial thread, which is
- * in no region. */
+/* The body of a region of one thread. While it runs, the thread is an initial thread, which is in
+ * no region. */
 static void execute_inside(void *data) {
     const struct target *target = data;
     struct oc_thread *self = &oc_thread;
