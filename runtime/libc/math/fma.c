@@ -2,9 +2,9 @@
  * C11, section 7.12.13.1, demands; those of picolibc also round the product.
  *
  * In a format with twice the digits the product is exact. The sum is rounded to odd there: if it is
- * inexact, its last digit becomes 1. The conversion then rounds as from the exact sum (Boldo and
- * Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd,
- * 2008). */
+ * inexact, its last digit becomes 1. The conversion then rounds as it would round the exact sum
+ * (Boldo and Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using
+ * rounding to odd, 2008). */
 #include <math.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* setitimer() and alarm() (POSIX): the process's real-time timer, which raises SIGALRM. It uses the
+/* setitimer() and alarm() (POSIX): the process' real-time timer, which raises SIGALRM. It uses the
  * timer of the calling core. */
 #include <errno.h>
 #include <signal.h>
