@@ -117,7 +117,7 @@ struct oc_job_failure {
  * fields of struct oc_job_header (runtime/jobs/allocator.h). */
 enum oc_job_message_kind {
     OC_JOB_REQUEST,  /* core allocation request, to all */
-    OC_JOB_RESPONSE, /* core allocation response, to the coordinator: `cores` are reserved */
+    OC_JOB_RESPONSE, /* core allocation response, to the coordinator: `count` cores are reserved */
     OC_JOB_SPAWN,    /* job spawn, to all: `shares` say which domains the job's cores are in */
     OC_JOB_CANCEL,   /* job cancel, to all: the job will be requested again later */
     OC_JOB_SUBMIT,   /* to the sequencer: a job that it coordinates from now on */
