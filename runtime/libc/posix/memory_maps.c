@@ -1,5 +1,5 @@
-/* Mappings without virtual memory. Each mapping is a block of the heap, filled with zeros or with
- * the file's content at the time of the call. A shared mapping follows what the process writes to
+/* Mappings without virtual memory. Each mapping is a block of whole pages of the heap, filled with
+ * zeros or with the file's content at the time of the call. A shared mapping follows what the process writes to
  * its file. Stores into it reach the file at msync(), munmap() and exit(), and before the process
  * reads the file. */
 #include <errno.h>
@@ -145,10 +145,16 @@ static void *map(size_t bytes, int protection, int flags, int file, off_t offset
         return failed(ENOMEM);
     if (protection & PROT_EXEC)
         return failed(ENOTSUP);
-    ino_t shared = has_file && flags & MAP_SHARED ? number_of(file) : 0;
+    struct stat status;
+    if (has_file && __oc_fstat(file, &status))
+        return MAP_FAILED;
+    int access = has_file ? hal_flags(file) & O_ACCMODE : O_RDWR;
+    ino_t shared = has_file && flags & MAP_SHARED ? status.st_ino : 0;
     bool writes = shared && protection & PROT_WRITE;
-    if (writes && (hal_flags(file) & O_ACCMODE) != O_RDWR)
+    if (access == O_WRONLY || (writes && access != O_RDWR))
         return failed(EACCES);
+    if (has_file && (S_ISFIFO(status.st_mode) || S_ISDIR(status.st_mode)))
+        return failed(ENODEV);
     __oc_lock_acquire(&lock);
     char *start = shared ? mapped_before(shared, rounded, file, offset, writes) : NULL;
     bool is_refused = shared && !start && overlaps(shared, rounded, offset, writes);
@@ -166,10 +172,10 @@ static void *map(size_t bytes, int protection, int flags, int file, off_t offset
     memset(start, 0, rounded);
     __oc_lock_acquire(&lock);
     if (has_file)
-        write_back_all(number_of(file));
+        write_back_all(status.st_ino);
     int copy = writes ? hal_copy_number(file, 0, false) : -1;
     bool is_ready =
-        (!writes || copy >= 0) && (!has_file || transfer(start, bytes, file, offset, false));
+        (!writes || copy >= 0) && (!has_file || transfer(start, rounded, file, offset, false));
     if (is_ready) {
         *mapping = (struct mapping){mappings, start, rounded, rounded, offset, shared, copy};
         mappings = mapping;

@@ -72,6 +72,14 @@ int main(void) {
     void *at = mmap(NULL, 8, PROT_READ | PROT_WRITE, MAP_SHARED, other, 0);
     printf("of a file for reading: %d %d\n", at == MAP_FAILED, errno == EACCES);
 
+    int writer = open(NAME, O_WRONLY);
+    at = mmap(NULL, 8, PROT_READ, MAP_PRIVATE, writer, 0);
+    printf("of a file for writing only: %d %d\n", at == MAP_FAILED, errno == EACCES);
+    close(writer);
+    int ends[2];
+    at = pipe(ends) ? NULL : mmap(NULL, 8, PROT_READ, MAP_PRIVATE, ends[0], 0);
+    printf("of a pipe: %d %d\n", at == MAP_FAILED, errno == ENODEV);
+
     close(file);
     strcpy(both + 300, "closed");
     show("stored after close()", other, 300);
@@ -80,6 +88,18 @@ int main(void) {
     struct stat status;
     fstat(other, &status);
     printf("%ld pages\n", (long)(status.st_size / page));
+
+    /* A mapping consists of whole pages: what the file has behind the bytes that were asked for is
+     * there, too, and stays in the file. */
+    file = open(NAME, O_RDWR);
+    printf("%zd\n", pwrite(file, "first page", 10, 500));
+    both = mmap(NULL, 100, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    printf("behind the bytes: %.10s\n", both + 500);
+    strcpy(both + 50, "few bytes");
+    printf("%d\n", munmap(both, 100));
+    show("stored", other, 50);
+    show("behind", other, 500);
+    close(file);
 
     /* Maps a file that is shorter than its mapping, and lets the file grow. What the program has
      * stored in the mapping at exit() gets into the file. */
