@@ -48,27 +48,53 @@ CONSTANTS = (
 )
 
 
+# Functions that the chip's headers declare although the library lacks them, as glibc's do not do.
+UNDEFINED = {*("j0l", "j1l", "jnl", "y0l", "y1l", "ynl"), "futimesat"}
+
+
+def declared(words, onchip):
+    """The names of the functions that the headers declare."""
+    # A compiler cache keeps the object file, but not the list of functions.
+    environment = os.environ | {"CCACHE_DISABLE": "1"}
+    words = [*words, "-aux-info", "all.aux", "-c", "all.c", "-o", "all.o"]
+    subprocess.run(words, cwd=onchip.folder, env=environment, check=True)
+    listing = (onchip.folder / "all.aux").read_text()
+    found = re.findall(r"^/\* \S+ \*/ extern .*?[ *]([a-z]\w*) \(", listing, re.MULTILINE)
+    return set(found)
+
+
+def link(onchip, side, options, headers, names, values=""):
+    """Links a program that uses the address of each function. The program passes on each address,
+    since the linker leaves out a variable that nobody reads, and what it refers to."""
+    addresses = "".join(f"#ifndef {name}\nkept = (void *)&{name};\n#endif\n" for name in names)
+    program = f"void *volatile kept;\nint main(void) {{\n{addresses}{values}return 0;\n}}\n"
+    onchip.write("uses.c", headers + program)
+    done = onchip("cc", *side, *options, "uses.c", "-o", "uses", code=None)
+    assert done.code == 0, re.findall(r"error: .*|undefined reference .*", done.err)
+
+
 def test_all_functions_of_posix_are_declared_and_linked(onchip):
     """The C library of this machine shows which functions POSIX has."""
     headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
     onchip.write("all.c", headers)
     options = ("-D_XOPEN_SOURCE=700", "-std=c11", "-fno-builtin", "-w")
-    words = ["gcc", *options, "-aux-info", "all.aux", "-c", "all.c"]
-    # A compiler cache keeps the object file, but not the list of functions.
-    environment = os.environ | {"CCACHE_DISABLE": "1"}
-    subprocess.run(words, cwd=onchip.folder, env=environment, check=True)
-    declared = (onchip.folder / "all.aux").read_text()
-    names = set(re.findall(r"^/\* \S+ \*/ extern .*?[ *]([a-z]\w*) \(", declared, re.MULTILINE))
+    names = declared(["gcc", *options], onchip)
     assert len(names) > 800
-    names = sorted(names - UNDECLARED)
-    uses = "".join(
-        f"#ifndef {name}\nvoid *use_{name} = (void *)&{name};\n#endif\n" for name in names
-    )
     values = "".join(f"(void)({name});\n" for name in CONSTANTS)
-    onchip.write("uses.c", f"{headers}{uses}int main(void) {{\n{values}return 0;\n}}\n")
     for side in ((), ("--host",)):
-        done = onchip("cc", *side, *options, "uses.c", "-o", "uses", code=None)
-        assert done.code == 0, re.findall(r"error: .*|undefined reference .*", done.err)
+        link(onchip, side, options, headers, sorted(names - UNDECLARED), values)
+
+
+@pytest.mark.parametrize("visible", ["_DEFAULT_SOURCE", "_GNU_SOURCE"])
+def test_what_is_declared_is_linked(onchip, visible):
+    """A function of this machine's headers that the chip's headers declare, too, is there."""
+    headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
+    onchip.write("all.c", headers)
+    options = (f"-D{visible}", "-fno-builtin", "-w")
+    chip = ["riscv64-unknown-elf-gcc", f"@{ROOT}/build/chip/cc.flags", *options]
+    names = declared(chip, onchip) & declared(["gcc", *options], onchip)
+    assert len(names) > 1000
+    link(onchip, (), options, headers, sorted(names - UNDEFINED))
 
 
 @pytest.mark.parametrize("standard", ["c11", "gnu17"])

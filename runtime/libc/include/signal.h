@@ -87,7 +87,6 @@ int __oc_sigismember(const sigset_t *set, int number);
 #define sigdelset(set, number) __oc_sigdelset(set, number)
 #define sigismember(set, number) __oc_sigismember(set, number)
 void psignal(int number, const char *text);
-int sigpause(int number);
 #if __MISC_VISIBLE || __XSI_VISIBLE
 #define SIG_HOLD ((void (*)(int))2)
 int sighold(int number);

@@ -6,10 +6,12 @@
 
 enum { BASE = 263 };
 
+void *__oc_memmem(const void *bytes, size_t length, const void *wanted, size_t wants);
+
 /* Compares only at positions where the next `wants` bytes have the same hash as the wanted bytes
  * (Rabin and Karp). The hash is updated from byte to byte. So the time is linear in `length` for
  * nearly all data. */
-WEAK void *memmem(const void *bytes, size_t length, const void *wanted, size_t wants) {
+void *__oc_memmem(const void *bytes, size_t length, const void *wanted, size_t wants) {
     const unsigned char *at = bytes, *text = wanted;
     unsigned hash = 0, goal = 0, highest = 1;
     if (wants > length)
@@ -27,3 +29,4 @@ WEAK void *memmem(const void *bytes, size_t length, const void *wanted, size_t w
         hash = (hash - highest * *at) * BASE + at[wants];
     }
 }
+ALSO_NAMED(memmem);

@@ -70,6 +70,10 @@ def main() -> None:
         }
         defined = {s.name for symbols_of in objects.values() for s in symbols_of if s.section}
         free = {s for s in defined | replaced if not s.startswith("_") and s not in iso}
+        used = {s.name for symbols_of in objects.values() for s in symbols_of} & free
+        missing = {name for name in used - defined if PREFIX + name not in replaced}
+        if missing:
+            sys.exit(f"reserve.py: picolibc calls {missing}: OURS.a must define them as {PREFIX}…")
         renamed = Path(folder) / "renamed"
         renamed.write_text("".join(f"{name} {PREFIX}{name}\n" for name in sorted(free)))
         for file, symbols_of in objects.items():

@@ -9,21 +9,23 @@
     int(name)(int c) {                                                                             \
         return name(c);                                                                            \
     }                                                                                              \
-    WEAK int name##_l(int c, locale_t locale) {                                                    \
+    int __oc_##name##_l(int c, locale_t locale);                                                   \
+    int __oc_##name##_l(int c, locale_t locale) {                                                  \
         (void)locale;                                                                              \
         return name(c);                                                                            \
-    }
+    }                                                                                              \
+    ALSO_NAMED(name##_l)
 
-DEFINE(isalnum)
-DEFINE(isalpha)
-DEFINE(iscntrl)
-DEFINE(isdigit)
-DEFINE(isgraph)
-DEFINE(islower)
-DEFINE(isprint)
-DEFINE(ispunct)
-DEFINE(isspace)
-DEFINE(isupper)
-DEFINE(isxdigit)
-DEFINE(tolower)
-DEFINE(toupper)
+DEFINE(isalnum);
+DEFINE(isalpha);
+DEFINE(iscntrl);
+DEFINE(isdigit);
+DEFINE(isgraph);
+DEFINE(islower);
+DEFINE(isprint);
+DEFINE(ispunct);
+DEFINE(isspace);
+DEFINE(isupper);
+DEFINE(isxdigit);
+DEFINE(tolower);
+DEFINE(toupper);

@@ -68,6 +68,26 @@ WEAK int siggetmask(void) {
     return of_bsd(SIG_BLOCK, 0);
 }
 
+/* <signal.h> makes a call of sigpause() one of __xpg_sigpause() if the program asks for XSI, as
+ * glibc's does. */
+int bsd_sigpause(int mask) __asm__("sigpause") WEAK;
+int system_v_sigpause(int number) __asm__("__xpg_sigpause");
+
+int bsd_sigpause(int mask) {
+    sigset_t set = (sigset_t)(unsigned)mask << 1;
+    return __oc_sigsuspend(&set);
+}
+
+int system_v_sigpause(int number) {
+    struct sigaction action;
+    sigset_t set;
+    if (sigaction(number, NULL, &action))
+        return -1;
+    __oc_sigprocmask(SIG_BLOCK, NULL, &set);
+    sigdelset(&set, number);
+    return __oc_sigsuspend(&set);
+}
+
 WEAK int sigandset(sigset_t *set, const sigset_t *one, const sigset_t *other) {
     *set = *one & *other;
     return 0;

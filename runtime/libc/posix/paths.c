@@ -1,6 +1,7 @@
 /* Calls on paths: the working directory, folders, links and lengths. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,10 @@ static char *real(const char *path, char *to, size_t bytes) {
 /* Without a path, getcwd() allocates one, as on Linux. */
 WEAK char *getcwd(char *path, size_t bytes) {
     return real(".", path, bytes);
+}
+
+WEAK char *getwd(char *path) {
+    return getcwd(path, PATH_MAX);
 }
 
 WEAK char *get_current_dir_name(void) {

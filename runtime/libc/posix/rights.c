@@ -33,6 +33,10 @@ WEAK int euidaccess(const char *path, int mode) {
     return __oc_access(path, mode);
 }
 
+WEAK int eaccess(const char *path, int mode) {
+    return __oc_access(path, mode);
+}
+
 WEAK int fchmod(int file, mode_t mode) {
     return (int)posix_result(hal_set_mode(file, mode));
 }

@@ -79,6 +79,11 @@ WEAK int gethostname(char *name, size_t bytes) {
     return 0;
 }
 
+WEAK int getdomainname(char *name, size_t bytes) {
+    strncpy(name, "(none)", bytes);
+    return 0;
+}
+
 WEAK int uname(struct utsname *name) {
     *name = (struct utsname){"onchip", "", "1", "1", "riscv32"};
     hal_name(name->nodename, sizeof name->nodename);

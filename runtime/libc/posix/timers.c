@@ -103,7 +103,7 @@ int __oc_pause(void) {
 }
 ALSO_NAMED(pause);
 
-WEAK int sigsuspend(const sigset_t *mask) {
+int __oc_sigsuspend(const sigset_t *mask) {
     sigset_t before;
     unsigned handled = __oc_signals_handled;
     __oc_sigprocmask(SIG_SETMASK, mask, &before);
@@ -113,3 +113,4 @@ WEAK int sigsuspend(const sigset_t *mask) {
     errno = EINTR;
     return -1;
 }
+ALSO_NAMED(sigsuspend);

@@ -1,6 +1,7 @@
 /* POSIX's functions that lock streams, and its _unlocked functions, which need not lock them. Here
  * the _unlocked functions lock streams, too, because they would not be faster without a lock. */
 #include <stdio.h>
+#include <wchar.h>
 
 #include "libc/names/weak.h"
 #include "libc/stdio/stream.h"
@@ -19,6 +20,10 @@
 #undef fputs_unlocked
 #undef fread_unlocked
 #undef fwrite_unlocked
+#undef getwc_unlocked
+#undef getwchar_unlocked
+#undef putwc_unlocked
+#undef putwchar_unlocked
 
 WEAK void flockfile(FILE *file) {
     __oc_stream_lock(file);
@@ -88,4 +93,36 @@ WEAK size_t fread_unlocked(void *restrict data, size_t size, size_t count, FILE 
 WEAK size_t fwrite_unlocked(const void *restrict data, size_t size, size_t count,
                             FILE *restrict file) {
     return fwrite(data, size, count, file);
+}
+
+WEAK wint_t fgetwc_unlocked(FILE *file) {
+    return fgetwc(file);
+}
+
+WEAK wint_t getwc_unlocked(FILE *file) {
+    return fgetwc(file);
+}
+
+WEAK wint_t getwchar_unlocked(void) {
+    return fgetwc(stdin);
+}
+
+WEAK wint_t fputwc_unlocked(wchar_t c, FILE *file) {
+    return fputwc(c, file);
+}
+
+WEAK wint_t putwc_unlocked(wchar_t c, FILE *file) {
+    return fputwc(c, file);
+}
+
+WEAK wint_t putwchar_unlocked(wchar_t c) {
+    return fputwc(c, stdout);
+}
+
+WEAK wchar_t *fgetws_unlocked(wchar_t *restrict text, int size, FILE *restrict file) {
+    return fgetws(text, size, file);
+}
+
+WEAK int fputws_unlocked(const wchar_t *restrict text, FILE *restrict file) {
+    return fputws(text, file);
 }

@@ -290,3 +290,9 @@ char *__oc_strptime(const char *restrict text, const char *restrict format,
     return (char *)text;
 }
 ALSO_NAMED(strptime);
+
+WEAK char *strptime_l(const char *restrict text, const char *restrict format,
+                      struct tm *restrict time, locale_t locale) {
+    (void)locale;
+    return __oc_strptime(text, format, time);
+}

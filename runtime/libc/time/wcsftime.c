@@ -3,6 +3,7 @@
 #include <time.h>
 #include <wchar.h>
 
+#include "libc/names/weak.h"
 #include "libc/stdio/narrow.h"
 
 /* A wide character takes at most MB_CUR_MAX bytes, so text that fits into `size` wide characters
@@ -22,4 +23,10 @@ size_t wcsftime(wchar_t *restrict text, size_t size, const wchar_t *restrict for
     if (size)
         *text = L'\0';
     return 0;
+}
+
+WEAK size_t wcsftime_l(wchar_t *restrict text, size_t size, const wchar_t *restrict format,
+                       const struct tm *restrict time, locale_t locale) {
+    (void)locale;
+    return wcsftime(text, size, format, time);
 }

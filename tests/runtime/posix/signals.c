@@ -173,5 +173,10 @@ int main(void) {
     struct stat status;
     stat(".", &status);
     printf("%d\n", (int)status.st_blksize);
+    sighold(SIGUSR1);
+    raise(SIGUSR1);
+    int result = sigpause(SIGUSR1);
+    printf("sigpause: %d %d\n", result, errno == EINTR);
+    show("held again");
     return 0;
 }
