@@ -1,13 +1,23 @@
 /* Leagues (OpenMP 5.2, 18.4). */
 #include "omp.h"
 #include "omp/settings/league.h"
+#include "omp/team/team.h"
+
+/* Whether the calling thread is in a target region that is itself in a region. It is in no league,
+ * then. The team of such a target region has level 0 (target/target.c). */
+static bool is_apart(void) {
+    const struct oc_team *team = oc_thread.team;
+    while (team->level)
+        team = team->outer;
+    return team != &oc_team_initial;
+}
 
 int omp_get_num_teams(void) {
-    return oc_league.teams;
+    return is_apart() ? 1 : oc_league.teams;
 }
 
 int omp_get_team_num(void) {
-    return oc_league.team;
+    return is_apart() ? 0 : oc_league.team;
 }
 
 int omp_get_max_teams(void) {

@@ -234,5 +234,7 @@ __attribute__((constructor)) static void set(void) {
     if (levels >= 0)
         oc_settings.most_active_levels = levels < OC_MOST_ACTIVE ? levels : OC_MOST_ACTIVE;
     oc_settings_apply(&oc_settings);
+    if (&oc_settings_at_start)
+        oc_settings_at_start = oc_settings;
     show();
 }

@@ -32,6 +32,9 @@ struct oc_settings {
 /* The settings of the program outside all regions. Before main(), the environment sets them. */
 extern struct oc_settings oc_settings;
 
+/* The value of oc_settings before main(), in programs with target regions. */
+extern struct oc_settings oc_settings_at_start OC_OPTIONAL;
+
 /* The binding that OMP_PROC_BIND requests for the regions of each level. Each element is an
  * omp_proc_bind_t. */
 extern unsigned char oc_bindings[OC_MOST_ACTIVE];

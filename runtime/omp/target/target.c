@@ -56,6 +56,16 @@ static void copy(void *to, void *from) {
     }
 }
 
+struct oc_settings oc_settings_at_start;
+
+/* A region begins with the settings that the environment has made, not with those of the task that
+ * encounters it (OpenMP 5.2, 2.5), but with no more threads than that task may have. */
+static void begin_with_defaults(struct oc_settings *settings) {
+    int limit = settings->limit;
+    *settings = oc_settings_at_start;
+    settings->limit = limit;
+}
+
 /* The body of a region of one thread. While it runs, the thread is an initial thread, which is in
  * no region. */
 static void execute_inside(void *data) {
@@ -64,6 +74,7 @@ static void execute_inside(void *data) {
     int active = self->active;
     self->active = active ? OC_ACTIVE_AROUND : 0;
     self->team->level = 0;
+    begin_with_defaults(oc_settings_own());
     target->function(target->addresses);
     self->active = active;
 }
@@ -75,6 +86,7 @@ static void execute(void *data) {
         return;
     }
     const struct oc_settings before = oc_settings;
+    begin_with_defaults(&oc_settings);
     oc_limit_threads(target->most_threads);
     target->function(target->addresses);
     oc_settings = before;
@@ -92,16 +104,16 @@ static void begin(struct target target, unsigned flags, void **depends) {
               depends ? OC_TASK_DEPEND : 0, depends, (struct oc_task_rest){0, NULL});
 }
 
-/* Returns the value of `thread_limit` in the list of arguments, or 0 if it is not there. The list
- * ends with a null. The value of an argument is in the upper half of its word; if the bit NEXT is
- * set, the next word is the value. */
+/* Returns the value of `thread_limit` in the list of arguments, or 0 if it is not there or -1,
+ * which means that the region itself computes it. The list ends with a null. The value of an
+ * argument is in the upper half of its word; if the bit NEXT is set, the next word is the value. */
 static int limit_of(void **arguments) {
     while (arguments && *arguments) {
         intptr_t bits = (intptr_t)*arguments++;
         intptr_t value = bits & NEXT ? (intptr_t)*arguments++ : bits >> 16;
         /* The lowest bits are those of a kind of device; 0: all devices. */
         if ((bits & 0xff7f) == LIMIT)
-            return (int)value;
+            return value > 0 ? (int)value : 0;
     }
     return 0;
 }

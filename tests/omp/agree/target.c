@@ -197,7 +197,78 @@ static void threads_in_targets(void) {
     printf("count %d, sum %d\n", count, sum);
 }
 
+static void show_settings(const char *where) {
+    omp_sched_t kind;
+    int chunk;
+    omp_get_schedule(&kind, &chunk);
+    printf("%s: %d threads, %d levels, dynamic %d, schedule %d\n", where, omp_get_max_threads(),
+           omp_get_max_active_levels(), omp_get_dynamic(), kind == omp_sched_static && chunk == 7);
+}
+
+/* A target region begins with the settings of the environment, and what it sets ends with it. */
+static void settings(void) {
+    omp_set_num_threads(3);
+    omp_set_dynamic(1);
+    omp_set_schedule(omp_sched_static, 7);
+    show_settings("outside");
+#pragma omp target
+    {
+        show_settings("in a target region");
+        omp_set_num_threads(2);
+        omp_set_dynamic(0);
+    }
+#pragma omp parallel num_threads(1)
+    {
+        omp_set_num_threads(2);
+#pragma omp target
+        show_settings("in a target region of a region");
+        show_settings("in the region");
+    }
+    show_settings("outside again");
+    omp_set_num_threads(4);
+    omp_set_dynamic(0);
+}
+
+static int three = 3;
+#pragma omp declare target to(three)
+
+/* The compiler passes a limit of -1 if only the target region can compute the limit. */
+static void computed_limits(void) {
+    int limit = 0, teams = 0;
+#pragma omp target map(tofrom : limit, teams)
+#pragma omp teams num_teams(three - 1) thread_limit(three)
+#pragma omp parallel if (0)
+    {
+        limit = omp_get_thread_limit();
+        teams = omp_get_num_teams();
+    }
+    printf("computed: %d teams of %d threads\n", teams, limit);
+}
+
+/* A target region in a region is in no league. */
+static void out_of_league(void) {
+    int most = 0;
+#pragma omp teams num_teams(2) shared(most)
+#pragma omp parallel if (0)
+    {
+        int teams = 0, number = 0, nested = 0;
+#pragma omp target map(from : teams, number, nested)
+        {
+            teams = omp_get_num_teams();
+            number = omp_get_team_num();
+#pragma omp parallel num_threads(1)
+            nested = omp_get_num_teams();
+        }
+#pragma omp critical
+        most += 100 * omp_get_num_teams() + 10 * teams + nested + 1000 * number;
+    }
+    printf("leagues: %d\n", most);
+}
+
 int main(void) {
+    settings();
+    computed_limits();
+    out_of_league();
     threads_in_targets();
     maps();
     private_copies();

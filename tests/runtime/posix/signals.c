@@ -173,6 +173,7 @@ int main(void) {
     struct stat status;
     stat(".", &status);
     printf("%d\n", (int)status.st_blksize);
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
     sighold(SIGUSR1);
     raise(SIGUSR1);
     int result = sigpause(SIGUSR1);
