@@ -63,7 +63,7 @@ def test_calls_that_are_offered(onchip, options):
             (name, 1)
             for name in ("glibc", "maps", "options", "random", "signals", "sorting", "trees")
         ),
-        *((name, 2) for name in ("attributes", "cancelled", "pipes", "threads_of_glibc")),
+        *((name, 2) for name in ("attributes", "cancelled", "pipes", "sent", "threads_of_glibc")),
     ],
 )
 def test_what_a_program_prints_on_linux(onchip, name, threads):

@@ -109,7 +109,19 @@ int main(void) {
     sprintf(out, "%p", (void *)&main);
     count = sscanf(out, "%p", &p);
     printf("%d %d\n", count, p == (void *)&main);
-    char *made = NULL;
+    /* What printf() writes for a null pointer is read as one. */
+    static const char *const nulls[] = {"(nil)7", "(NIL) 7", "(nix)", "(", "0", ")"};
+    for (int i = 0; i < 6; i++) {
+        int rest = 0;
+        p = &rest;
+        count = sscanf(nulls[i], "%p%d", &p, &rest);
+        printf("%d %d %d, ", count, !p, rest);
+    }
+    count = sscanf("(nil)", "%4p", &p);
+    printf("%d\n", count);
+    char *made = (char *)&p;
+    count = sscanf(" ", "%ms", &made);
+    printf("%d %d\n", count, !made);
     count = sscanf("a long enough word", "%*s %m[a-z ]", &made);
     printf("%d %s\n", count, made);
     free(made);

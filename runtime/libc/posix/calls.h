@@ -31,6 +31,8 @@ ssize_t __oc_readlink(const char *path, char *to, size_t bytes);
 int __oc_chmod(const char *path, mode_t mode);
 int __oc_set_times(const char *path, const struct timespec *times, bool of_link);
 pid_t __oc_getpid(void);
+/* Whether a signal that the process sends would call a handler at once. */
+bool __oc_runs_handler(int signal);
 int __oc_sigsuspend(const sigset_t *mask);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 /* Waits for an event. In programs that cancel threads, this function also returns after some

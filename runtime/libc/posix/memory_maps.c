@@ -1,7 +1,7 @@
 /* Mappings without virtual memory. Each mapping is a block of whole pages of the heap, filled with
- * zeros or with the file's content at the time of the call. A shared mapping follows what the process writes to
- * its file. Stores into it reach the file at msync(), munmap() and exit(), and before the process
- * reads the file. */
+ * zeros or with the file's content at the time of the call. A shared mapping follows what the
+ * process writes to its file. Stores into it reach the file at msync(), munmap() and exit(), and
+ * before the process reads the file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>

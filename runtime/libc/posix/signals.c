@@ -80,6 +80,11 @@ int __oc_take_signal(sigset_t set) {
     return 0;
 }
 
+bool __oc_runs_handler(int number) {
+    return number > 0 && number < SIGNALS && !(blocked & bit(number)) &&
+           actions[number].sa_handler != SIG_DFL && actions[number].sa_handler != SIG_IGN;
+}
+
 int raise(int number) {
     /* The number 0 sends nothing, as with kill() (POSIX). */
     if (!number)

@@ -6,12 +6,38 @@
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+#include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
+#include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
 
+/* Only programs that create threads have this function. */
+#pragma weak __oc_pthread_request
+
+static bool is_running(pthread_t thread) {
+    int number = oc_thread_number(thread);
+    return oc_is_thread(thread) &&
+           (!number || !__oc_pthread_request || __oc_pthread_request(number));
+}
+
+/* Another thread gets a signal that it waits for, by sigwait(), and one that ends the process. It
+ * cannot be interrupted, and so runs no handler. */
 WEAK int pthread_kill(pthread_t thread, int signal) {
-    return thread != oc_thread_id(hal_thread()) ? ESRCH : __oc_kill(0, signal) ? EINVAL : 0;
+    static bool said;
+    int before = errno;
+    if (thread != oc_thread_id(hal_thread())) {
+        if (!is_running(thread))
+            return ESRCH;
+        if (__oc_runs_handler(signal)) {
+            __oc_absent(&said, "pthread_kill", "whose threads run no handlers for other threads");
+            errno = before;
+            return ENOSYS;
+        }
+    }
+    int error = __oc_kill(0, signal) ? EINVAL : 0;
+    errno = before;
+    return error;
 }
 
 WEAK pthread_t pthread_self(void) {
@@ -58,7 +84,9 @@ WEAK int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *stat
 }
 
 WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
-    return sigprocmask(how, set, before);
+    int saved = errno, error = __oc_sigprocmask(how, set, before) ? errno : 0;
+    errno = saved;
+    return error;
 }
 
 /* A thread has its core for itself, so it yields to nobody. */

@@ -228,12 +228,30 @@ static enum outcome read_floating(struct scan_input *input, const struct convers
     return MATCHED;
 }
 
+/* Reads the text that printf() prints for a null pointer. Returns NOT_MATCHED without having taken
+ * a character if the input does not begin like it. */
+static enum outcome read_null(struct scan_input *input) {
+    const char *text = "(nil)";
+    while (*text && tolower(__oc_scan_get(input)) == *text)
+        text++;
+    if (!*text)
+        return MATCHED;
+    __oc_scan_unget(input);
+    return NOT_MATCHED;
+}
+
 static enum outcome read_integer(struct scan_input *input, const struct conversion *conversion) {
     unsigned base = 16;
     enum size size = conversion->size;
     switch (conversion->letter) {
     case 'p':
         size = SIZE_LONG;
+        if (read_null(input) == MATCHED) {
+            store_integer(conversion->to, size, 0);
+            return MATCHED;
+        }
+        if (input->count)
+            return NOT_MATCHED;
         break;
     case 'o':
         base = 8;
@@ -272,6 +290,9 @@ static enum outcome read_literal(struct scan_input *input, char expected) {
 
 static enum outcome read_item(struct scan_input *input, const struct conversion *conversion) {
     __oc_scan_limit(input, conversion->width);
+    /* As in glibc, a failed conversion leaves a null pointer for the program to free. */
+    if (conversion->allocates && conversion->to)
+        *(void **)conversion->to = NULL;
     if (__oc_scan_get(input) == EOF)
         return NO_INPUT;
     __oc_scan_unget(input);
