@@ -58,7 +58,18 @@ def test_calls_that_are_offered(onchip, options):
 @pytest.mark.parametrize(
     "name, threads",
     [
-        *((name, 1) for name in ("asked", "contexts", "conversions", "copies", "held", "invalid")),
+        *(
+            (name, 1)
+            for name in (
+                "asked",
+                "calendar",
+                "contexts",
+                "conversions",
+                "copies",
+                "held",
+                "invalid",
+            )
+        ),
         *(
             (name, 1)
             for name in ("glibc", "maps", "options", "random", "signals", "sorting", "trees")

@@ -8,6 +8,13 @@
 extern "C" {
 #endif
 
+#if __GNU_VISIBLE
+struct qelem {
+    struct qelem *q_forw, *q_back;
+    char q_data[1];
+};
+#endif
+
 void insque(void *element, void *before);
 void remque(void *element);
 void *lfind(const void *key, const void *table, size_t *count, size_t bytes,

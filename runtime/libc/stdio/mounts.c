@@ -19,6 +19,14 @@ WEAK int endmntent(FILE *table) {
     return 1;
 }
 
+/* Finds an option, which a comma or, before its value, an equals sign ends. */
 WEAK char *hasmntopt(const struct mntent *entry, const char *option) {
-    return strstr(entry->mnt_opts, option);
+    const char *at = entry->mnt_opts;
+    size_t length = strlen(option);
+    while (strncmp(at, option, length) || !strchr(",=", at[length])) {
+        at = strchr(at, ',');
+        if (!at++)
+            return NULL;
+    }
+    return (char *)at;
 }

@@ -32,8 +32,7 @@ static const char *skip(const char *text) {
 
 /* Reads up to `digits` digits of a value within bounds. Returns null if there is no such value. */
 static const char *read_number(const char *text, int least, int most, int digits, int *value) {
-    while (*text == ' ')
-        text++;
+    text = skip(text);
     if (!is_digit(*text))
         return NULL;
     int number = 0;
