@@ -63,6 +63,10 @@ typedef struct {
 #define SA_NODEFER 0x40000000
 #define SA_RESETHAND ((int)0x80000000)
 
+#if __MISC_VISIBLE && !defined _NSIG
+#define _NSIG NSIG
+#endif
+
 struct sigaction {
     union {
         void (*sa_handler)(int);

@@ -3,6 +3,7 @@
 #ifndef LIBC_POSIX_CALLS_H
 #define LIBC_POSIX_CALLS_H
 
+#include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,6 +41,11 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void __oc_wait_or_cancel(void);
 /* Returns EINVAL if there is no such clock, otherwise 0. */
 int __oc_clock_error(clockid_t clock);
+/* Returns EINVAL if no thread can wait until a time of the clock (glibc's functions with `clock` in
+ * their names know two), otherwise 0. */
+static inline int oc_wait_clock_error(clockid_t clock) {
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : EINVAL;
+}
 
 /* Nanoseconds between two queries of a pipe, a lock or a signal by a call that waits for it to
  * change. */

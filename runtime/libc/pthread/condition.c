@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
@@ -79,8 +80,7 @@ ALSO_NAMED(pthread_cond_timedwait);
 
 WEAK int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 clockid_t clock, const struct timespec *restrict until) {
-    (void)clock;
-    return __oc_pthread_cond_timedwait(condition, mutex, until);
+    return oc_wait_clock_error(clock) ?: __oc_pthread_cond_timedwait(condition, mutex, until);
 }
 
 WEAK int pthread_condattr_init(pthread_condattr_t *attributes) {

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/pause.h"
 
@@ -73,7 +74,10 @@ WEAK int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restric
 /* The clock does not matter, because all clocks show the same time. */
 WEAK int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
                        const struct timespec *restrict until) {
-    (void)clock;
+    if (oc_wait_clock_error(clock)) {
+        errno = EINVAL;
+        return -1;
+    }
     return sem_timedwait(semaphore, until);
 }
 

@@ -5,6 +5,7 @@
 
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
 
@@ -39,8 +40,7 @@ WEAK int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespe
 #define WITH_CLOCK(object, clocked, timed)                                                         \
     WEAK int pthread_##object##_##clocked(pthread_##object##_t *lock, clockid_t clock,             \
                                           const struct timespec *until) {                          \
-        (void)clock;                                                                               \
-        return pthread_##object##_##timed(lock, until);                                            \
+        return oc_wait_clock_error(clock) ?: pthread_##object##_##timed(lock, until);              \
     }
 
 WITH_CLOCK(mutex, clocklock, timedlock)

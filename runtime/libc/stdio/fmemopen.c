@@ -58,7 +58,12 @@ WEAK FILE *fmemopen(void *restrict bytes, size_t size, const char *restrict mode
     }
     /* If the program passes no memory, it is allocated behind this structure, so that fclose()
      * frees one block. */
-    struct memory_file *memory = calloc(1, sizeof *memory + (bytes ? 0 : size));
+    size_t all;
+    if (__builtin_add_overflow(sizeof(struct memory_file), bytes ? 0 : size, &all)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    struct memory_file *memory = calloc(1, all);
     if (!memory)
         return NULL;
     FILE *file = &memory->foreign.file;

@@ -1,5 +1,5 @@
-/* asctime() beyond its limits, strptime() between blanks, the options of a mount, and fd_set from
- * <sys/types.h>. */
+/* asctime() and fmemopen() beyond their limits, strptime() between blanks, the options of a mount,
+ * and fd_set from <sys/types.h>. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -35,6 +35,7 @@ int main(void) {
         const char *at = hasmntopt(&entry, options[i]);
         printf("%d ", at ? (int)(at - entry.mnt_opts) : -1);
     }
+    printf("%d\n", fmemopen(NULL, (size_t)-8, "w") == NULL);
     struct qelem element;
     insque(&element, NULL);
     fd_set set;

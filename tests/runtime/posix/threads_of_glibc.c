@@ -136,7 +136,28 @@ static void locks(void) {
     printf("%d\n", state == PTHREAD_CREATE_JOINABLE);
 }
 
+/* Only two clocks can be waited for. */
+static void clocks(void) {
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+    pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+    sem_t semaphore;
+    struct timespec past = {0, 0};
+    sem_init(&semaphore, 0, 0);
+    pthread_mutex_lock(&mutex);
+    pthread_rwlock_rdlock(&lock);
+    const clockid_t all[] = {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, 1234};
+    for (int i = 0; i < 4; i++) {
+        int error = sem_clockwait(&semaphore, all[i], &past) ? errno : 0;
+        printf("clock: %s, %s, ", strerror(error),
+               strerror(pthread_cond_clockwait(&condition, &mutex, all[i], &past)));
+        printf("%s, %s\n", strerror(pthread_mutex_clocklock(&mutex, all[i], &past)),
+               strerror(pthread_rwlock_clockwrlock(&lock, all[i], &past)));
+    }
+}
+
 int main(void) {
+    clocks();
     names();
     locks();
     handing();
