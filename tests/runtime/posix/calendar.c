@@ -25,6 +25,9 @@ int main(void) {
         printf("%d\n", text[26] == 'x');
         show(asctime(&time));
     }
+    struct tm odd = {-5, 100, -12345, -7, 12, 2000000000, -1, 0, 0};
+    show(asctime_r(&odd, text));
+    show(asctime(&odd));
     struct tm time = {0};
     const char *end = strptime("Tuesday \t 22 \t July\t1942 12:\n30", "%A%d %b%Y%H:%M", &time);
     printf("%d %d %d %d %d\n", end && !*end, time.tm_mday, time.tm_mon, time.tm_year, time.tm_min);
