@@ -307,7 +307,7 @@ MUST_HOLD = {
     "lwmpi/18": [
         "compact takes less time than scatter, with each size",
         "compact is faster, up to",
-        "compact: nearly the same time for all sizes (128 bytes, 4 and 32 kB; ours: a quarter)",
+        "compact: nearly the same time for all sizes (128 bytes, 4 and 32 kB; ours: a tenth)",
         "scatter: nearly the same time up to 4 kB, a portal's granularity (ours: a tenth)",
         "then it grows with the size (4, 16, 32 kB)",
     ],
