@@ -163,10 +163,14 @@ def all_to_all(figure):
         holds=by_cost(lambda cost: growth(scatter[cost], small) < 1.1),
     )
     figure.says(
-        "then it grows with the size (4, 16, 32 kB)",
+        "then it grows significantly with the size (4, 16, 32 kB; ours: by a tenth)",
         shown(scatter[COST], 4096, 16384, 32768),
         shown(scatter_native, 4096, 16384, 32768),
-        holds=by_cost(lambda cost: increasing(*(scatter[cost][size] for size in large))),
+        holds=by_cost(
+            lambda cost: increasing(*(scatter[cost][size] for size in large))
+            & (growth(scatter[cost], large) > 1.1)
+        ),
+        why="With these calls the messages on the network take little of the time.",
     )
     figure.says(
         "compact, from the shortest to the longest message",
