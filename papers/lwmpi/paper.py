@@ -53,7 +53,8 @@ COST = "20,000"
 WHY_COST = (
     "“The execution time was nearly constant, no matter the message size” (7.1, compact): of these "
     "costs it is the least with which the times of compact differ by less than a quarter; "
-    "with 80,000 they differ by less than a tenth. Look-ups: “the sender inquires an address lookup” (5.7.2), which its daemon's cache answers"
+    "with 80,000 they differ by less than a tenth. Look-ups: “the sender inquires an address "
+    "lookup” (5.7.2), which its daemon's cache answers"
 )
 
 POLICIES = ("compact", "scatter")
@@ -237,10 +238,10 @@ def messages(figure):
                 check=True,
             )
     figure.says(
-        "inside a cluster ipc-local needs fewer system calls than ipc (5.7.4: one message in place "
-        "of 5): calls on the way of a message",
+        "inside a cluster ipc-local needs considerably fewer system calls than ipc (5.7.4: one "
+        "message in place of 5; by half is ours): calls on the way of a message",
         listed(calls(version, "inside") for version in ("ipc", "ipc-local")),
-        holds=calls("ipc-local", "inside") < calls("ipc", "inside"),
+        holds=calls("ipc-local", "inside") <= calls("ipc", "inside") / 2,
     )
     for version in PUBLISHED:
         figure.row(
