@@ -133,6 +133,10 @@ def all_to_all(figure):
     def growth(of, over):
         return apart(of[size] for size in over)
 
+    def grows(cost):
+        times = [scatter[cost][size] for size in large]
+        return increasing(*times) & (times[-1] / times[0] > 1.1)
+
     native = factors(scatter_native, compact_native)
     figure.says(
         "compact takes less time than scatter, with each size",
@@ -167,10 +171,7 @@ def all_to_all(figure):
         "then it grows significantly with the size (4, 16, 32 kB; ours: by a tenth)",
         shown(scatter[COST], 4096, 16384, 32768),
         shown(scatter_native, 4096, 16384, 32768),
-        holds=by_cost(
-            lambda cost: increasing(*(scatter[cost][size] for size in large))
-            & (growth(scatter[cost], large) > 1.1)
-        ),
+        holds=by_cost(grows),
         why="With these calls the messages on the network take little of the time.",
     )
     figure.says(
@@ -319,6 +320,16 @@ class Application:
             self.figure.curve(f"{version}, {{}} ranks", teams, series=version)
 
 
+def efficiency_of_friendly_numbers(figure, divide):
+    """The efficiency including the comparisons, if a division takes `divide` cycles."""
+    cycles = (f"core.divide={divide}",)
+    runs = (
+        run(figure, FRIENDLY, n, arguments=(12, 1000001, 1), settings=cycles) for n in (12, 192)
+    )
+    small, large = (of["cycles"] + 127 * of["comparing"] for of in runs)
+    return 100 * small / large
+
+
 @paper.figure("19", "Friendly numbers", unit="cycles", x="ranks")
 def friendly_numbers(figure):
     """Each cluster gets 12 numbers, from 1,000,001 on; each number is divided by all numbers up to
@@ -330,15 +341,6 @@ def friendly_numbers(figure):
     long it is (7.2.1).
     """
     application = Application(figure, FRIENDLY, costs=(COST,))
-
-    def efficiency(divide):
-        """The efficiency including the comparisons, if a division takes `divide` cycles."""
-        cycles = (f"core.divide={divide}",)
-        runs = (
-            run(figure, FRIENDLY, n, arguments=(12, 1000001, 1), settings=cycles) for n in (12, 192)
-        )
-        small, large = (of["cycles"] + 127 * of["comparing"] for of in runs)
-        return 100 * small / large
 
     def percent_apart(versions, more):
         times = ([application.cycles(version)[n] + more for version in versions] for n in TEAMS)
@@ -358,7 +360,7 @@ def friendly_numbers(figure):
         )
     whole = Unpublished(
         "core.divide",
-        {divide: efficiency(divide) for divide in DIVISIONS},
+        {divide: efficiency_of_friendly_numbers(figure, divide) for divide in DIVISIONS},
         32,
         "“FN is a CPU-bound application” (7.2.1): nearly all of its work is divisions, for which "
         "the paper's processor has no instruction. 32 is this chip's reference cost",
@@ -383,26 +385,24 @@ def friendly_numbers(figure):
     )
 
 
-def say_gains(figure, program, published, over_bare_ipc, efficiency, **options):
+def say_gains(figure, program, published, over_bare_ipc, trend, efficiency, **options):
     """Says what figures 20 and 21 have in common. `published`: gains of ipc-local over ipc, each as
-    (what the paper says, function of our gains, number); `over_bare_ipc`: its gains over IPC.
+    (what the paper says, function of our gains, number); `over_bare_ipc`: its gains over IPC;
+    `trend`: what the paper says of the gain over ipc with more ranks. Returns the application.
     """
     application = Application(figure, program, **options)
     over_ipc = application.ratios("ipc", "ipc-local")
     over_bare = application.ratios("IPC", "ipc")
     over_both = application.ratios("IPC", "ipc-local")
 
+    def least_gain(cost):
+        over = [application.ratios(slow, "ipc-local", cost) for slow in ("ipc", "IPC")]
+        return lowest([*over[0], *over[1]])
+
     figure.says(
         "ipc-local takes the least time",
         f"ipc ÷ ipc-local {between(over_ipc, '×')}, IPC ÷ ipc-local {between(over_both, '×')}",
-        holds=by_cost(
-            lambda cost: lowest(
-                ratio
-                for slow in ("ipc", "IPC")
-                for ratio in application.ratios(slow, "ipc-local", cost)
-            )
-            > 1
-        ),
+        holds=by_cost(lambda cost: least_gain(cost) > 1),
     )
     figure.says(
         "next comes ipc: it is faster than IPC",
@@ -420,7 +420,7 @@ def say_gains(figure, program, published, over_bare_ipc, efficiency, **options):
     for name, ours, number in gains:
         figure.says(name, ours, published=number, unit=" ×")
     figure.says(
-        "the gain over ipc decreases with more ranks",
+        trend,
         f"{listed(over_ipc)} ×",
         holds=by_cost(
             lambda cost: increasing(*reversed(application.ratios("ipc", "ipc-local", cost)))
@@ -463,6 +463,7 @@ def say_gains(figure, program, published, over_bare_ipc, efficiency, **options):
         why=f"Work of a cluster: {work} cycles with native; what the global master does for each "
         f"further cluster, one after the other: {native} with native, {local} with ipc-local.",
     )
+    return application
 
 
 @paper.figure("20", "Gaussian filter", unit="cycles", x="ranks")
@@ -478,7 +479,8 @@ def gaussian_filter(figure):
         ("ipc-local over IPC, with all numbers of ranks", list, (2.4, 4)),
         ("ipc-local over IPC, on average", mean, 3.2),
     ]
-    say_gains(figure, GAUSSIAN, published, over_bare_ipc, efficiency=52, settings=WHOLE_MEMORY)
+    trend = "the gain over ipc decreases with more ranks"
+    say_gains(figure, GAUSSIAN, published, over_bare_ipc, trend, 52, settings=WHOLE_MEMORY)
 
 
 @paper.figure("21", "K-means", unit="cycles", x="ranks")
@@ -492,7 +494,57 @@ def k_means(figure):
         ("ipc-local over IPC, with all numbers of ranks", list, (1.7, 2.1)),
         ("ipc-local over IPC, on average", mean, 2),
     ]
-    say_gains(figure, K_MEANS, published, over_bare_ipc, efficiency=57)
+    trend = "the gain over ipc is largest with 12 ranks, smallest with 192"
+    application = say_gains(figure, K_MEANS, published, over_bare_ipc, trend, 57)
+
+    def grows(version, cost):
+        return increasing(*application.cycles(version, cost).values())
+
+    def growth(version):
+        cycles = application.cycles(version)
+        return f"{cycles[192] / cycles[12]} × from 12 to 192"
+
+    figure.says(
+        "times of IPC, ipc and ipc-local grow with the ranks (12, 48, 192)",
+        f"ipc-local: {growth('ipc-local')}",
+        growth("native"),
+        holds=by_cost(
+            lambda cost: grows("IPC", cost) & grows("ipc", cost) & grows("ipc-local", cost)
+        ),
+    )
+    say_order_of_efficiencies(figure, application)
+
+
+def say_order_of_efficiencies(figure, k_means):
+    """Compares the efficiencies of the three applications. Those of k-means are known."""
+    friendly = efficiency_of_friendly_numbers(figure, DIVISIONS[0])
+
+    def gaussian(cost):
+        small, large = (
+            run(
+                figure,
+                GAUSSIAN,
+                n,
+                "ipc-local",
+                WORK[GAUSSIAN][0],
+                WHOLE_MEMORY,
+                cost,
+                energy=cost == COST,
+            )["cycles"]
+            for n in (12, 192)
+        )
+        return 100 * small / large
+
+    def others(cost):
+        return [gaussian(cost), k_means.efficiency("ipc-local", cost)]
+
+    figure.says(
+        "friendly numbers scale better than the Gaussian filter and k-means (7.3): efficiency at "
+        "192 ranks",
+        f"{listed([friendly, *others(COST)])} %",
+        printed="77 / 52 / 57 %",
+        holds=by_cost(lambda cost: highest(others(cost)) < friendly),
+    )
 
 
 @paper.figure("memory", "Memory that threads of one process share", unit="bytes")
