@@ -306,7 +306,7 @@ MUST_HOLD = {
     ],
     "lwmpi/18": [
         "compact takes less time than scatter, with each size",
-        "compact is faster, up to",
+        "compact is faster, up to (article, 1)",
         "compact: nearly the same time for all sizes (128 bytes, 4 and 32 kB; ours: a tenth)",
         "scatter: nearly the same time up to 4 kB, a portal's granularity (ours: a tenth)",
         "then it grows significantly with the size (4, 16, 32 kB; ours: by a tenth)",

@@ -6,9 +6,12 @@ Published programs are those that the paper names, github.com/nanvix/benchmarks.
 from onchip.paper import Paper, Unpublished, highest, increasing, listed, lowest, mean
 
 paper = Paper(
-    title="LWMPI: An MPI Library for Lightweight Manycore Processors",
+    title="LWMPI: An MPI Library for NoC-Based Lightweight Manycore Processors with On-Chip Memory "
+    "Constraints",
     authors="J. F. Uller, J. V. Souto, P. H. Penna, M. Castro, H. Freitas, J.-F. Méhaut",
-    text="All is measured on [mppa256](../../chips/mppa256.toml): 16 clusters of 12 ranks and a "
+    text="Figures and sections are those of J. F. Uller's dissertation, “A Simple MPI Library for "
+    "Lightweight Manycore Processors” (2021), whose appendix A is the article.\n\n"
+    "All is measured on [mppa256](../../chips/mppa256.toml): 16 clusters of 12 ranks and a "
     "kernel with 2 MB. *Published transport*: `ipc-local`, the paper's LWMPI-opt. *ipc* is its "
     "LWMPI-unopt; both look up the receiver's name at each send, as published. *IPC* is the "
     "application on mailboxes and portals alone, which it opens for each message, as the "
@@ -18,10 +21,12 @@ paper = Paper(
     "Not published is what a call of the kernel costs its caller on the paper's chip: traps, and "
     "flushes of caches that are not coherent. It is the key `kernel.call`, which was chosen by "
     "[figure 18](#18-all-to-all-in-supersteps-12-ranks) and is the same in all figures. Numbers "
-    "that depend on it are given for each of its values: 80,000 cycles are 200 µs.\n\n"
+    "that depend on it are given for each of its values, but power and energy for the chosen one "
+    "only: 80,000 cycles are 200 µs.\n\n"
     "Sizes are those published, but fewer of them: a cluster filters one of 1,200 images of "
     "256×256, divides its 13,440 points once, and computes 12 numbers of 1,536. All images and "
-    "rounds are alike.",
+    "rounds are alike. Means are those of 12, 48 and 192 ranks; the paper has more, and "
+    "does not list them.",
 )
 
 CLUSTER = 12  # ranks
@@ -145,7 +150,7 @@ def all_to_all(figure):
         holds=by_cost(lambda cost: lowest(gains(cost)) > 1),
     )
     figure.says(
-        "compact is faster, up to",
+        "compact is faster, up to (article, 1)",
         by_cost(lambda cost: highest(gains(cost))),
         highest(native),
         published=2.8,
@@ -336,7 +341,8 @@ def friendly_numbers(figure):
     its half. The published program has 1,536 numbers for each cluster, 128 times as many, so
     *efficiency* is calculated for these: the divisions of a cluster take 128 times as long. At
     the end the global master alone compares all numbers with each other, which takes 128² times
-    as long. How far the times of the versions are apart is calculated for all numbers, too. The
+    as long. The efficiency is that of *native*, whose messages take little of the reduced time,
+    too. How far the times of the versions are apart is calculated for all numbers, too. The
     number of messages stays the same, since masters hand out one range to each rank, however
     long it is (7.2.1).
     """
