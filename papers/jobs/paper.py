@@ -20,8 +20,9 @@ paper = Paper(
     "chapter 4); in figures 5.4 and 5.5 there are four micro-kernels on 6×6, and jobs are programs "
     "(real-task mode). Jobs that are submitted at once are so within 1,000 cycles, at other ones "
     "in each repetition. A wait lasts from the submission of a job to the start on the last of its "
-    "domains. Percentages are the paper's: cancellation against the sequencer, positive where "
-    "cancellation waits less.",
+    "domains; the paper's, to the time that the job “receives all the resources to execute” (5.1), "
+    "which may be before the spawn request. Percentages are the paper's: cancellation against the "
+    "sequencer, positive where cancellation waits less.",
 )
 
 REPEAT, FEW = 10, 6  # the paper has means of 15 runs; 10 give the same verdicts
