@@ -30,6 +30,7 @@ struct thread {
 /* Threads by number. Thread 0 has no `run` and no `argument`. */
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
+unsigned __oc_pthread_count = 1;
 
 /* The functions of OpenMP for parallel regions. A program links one of them or none. */
 extern char GOMP_parallel_with_tasks[] __attribute__((weak));
@@ -75,6 +76,8 @@ _Noreturn void hal_thread_run_posix(void) {
         if (!setjmp(here))
             self->result = self->run(self->argument);
         end(self);
+        /* Threads that still count this one look once more for what it has changed. */
+        __atomic_fetch_sub(&__oc_pthread_count, 1, __ATOMIC_RELEASE);
         /* The next thread on this core begins with the initial values. */
         void *block;
         __asm__("mv %0, tp" : "=r"(block));
@@ -116,6 +119,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
             threads[i].argument = argument;
             threads[i].detached = threads[i].cancelled = 0;
             *thread = oc_thread_id(i);
+            __atomic_fetch_add(&__oc_pthread_count, 1, __ATOMIC_RELAXED);
             hal_fence();
             hal_store(hal_thread_block(i), 1);
             return 0;
@@ -204,13 +208,6 @@ _Noreturn void __oc_pthread_leave(void *result) {
         for (unsigned pause = 0; __atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING;)
             oc_pause(&pause, HAL_NEVER);
     exit(0);
-}
-
-unsigned __oc_pthread_count(void) {
-    unsigned count = 1;
-    for (int i = 1; threads && i < hal_threads(); i++)
-        count += __atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING;
-    return count;
 }
 
 int *__oc_pthread_request(int number) {

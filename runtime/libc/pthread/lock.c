@@ -138,7 +138,8 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 
 /* Changes the number of readers as soon as no thread writes and at most `most` threads read. The
  * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. */
-static int enter(pthread_rwlock_t *lock, int most, int change) {
+static inline __attribute__((always_inline)) int enter(pthread_rwlock_t *lock, int most,
+                                                       int change) {
     unsigned pause = 0;
     for (int seen = 0, readers;; oc_pause_again(&pause, readers != seen), seen = readers) {
         readers = __atomic_load_n(&lock->readers, __ATOMIC_ACQUIRE);

@@ -15,7 +15,7 @@ extern char GOMP_parallel_without_tasks[] __attribute__((weak));
 static unsigned count_threads(void) {
     if (GOMP_parallel_with_tasks || GOMP_parallel_without_tasks)
         return (unsigned)hal_threads();
-    return __oc_pthread_count ? __oc_pthread_count() : 1;
+    return &__oc_pthread_count ? __atomic_load_n(&__oc_pthread_count, __ATOMIC_ACQUIRE) : 1;
 }
 
 /* In each round, every thread that waits for long looks once more, in vain. A round ends without a
@@ -27,19 +27,21 @@ uint64_t __oc_end_of_long_pause(unsigned *pause) {
     enum { ROUNDS = 1 << 20 };
     static struct __lock lock;
     static unsigned round, looked, threads;
-    bool is_deadlock = false;
-    if (!&__oc_alarms) {
+    static bool is_deadlock;
+    unsigned count = count_threads();
+    if (*pause != ROUNDS + __atomic_load_n(&round, __ATOMIC_ACQUIRE) ||
+        count != __atomic_load_n(&threads, __ATOMIC_ACQUIRE)) {
         __oc_lock_acquire(&lock);
-        unsigned count = count_threads();
         if (*pause < ROUNDS || count != threads) {
-            round = (round + 1) % ROUNDS;
+            __atomic_store_n(&round, (round + 1) % ROUNDS, __ATOMIC_RELEASE);
+            __atomic_store_n(&threads, count, __ATOMIC_RELEASE);
             looked = 0;
-            threads = count;
         }
         looked += *pause != ROUNDS + round;
         *pause = ROUNDS + round;
-        is_deadlock = looked == threads;
+        __atomic_store_n(&is_deadlock, looked == count && !&__oc_alarms, __ATOMIC_RELEASE);
         __oc_lock_release(&lock);
     }
-    return is_deadlock ? HAL_NEVER : hal_cycles() + OC_LONGEST_PAUSE;
+    bool waits_for_ever = __atomic_load_n(&is_deadlock, __ATOMIC_ACQUIRE);
+    return waits_for_ever ? HAL_NEVER : hal_cycles() + OC_LONGEST_PAUSE;
 }
