@@ -30,17 +30,22 @@ RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 
 @dataclass(frozen=True)
 class Need:
-    """A requirement of onchip. `package` names the Debian packages, and is empty if no Debian
-    package suffices. `{}` in `package` stands for the major version of the chip's compiler.
+    """A requirement of onchip: a program called `name`, or whatever `test` looks for. `package`
+    names the Debian packages, and is empty if no Debian package suffices. `{}` in `package` stands
+    for the major version of the chip's compiler.
     """
 
     name: str
     purpose: str
     package: str
-    present: Callable[[], bool]
+    test: Callable[[], bool] | None = None
     tests_only: bool = False
     otherwise: str = ""  # the line that installs the part if there is no package
     builds: bool = False  # needed to build a clone, but not to use a package built elsewhere
+
+    def present(self) -> bool:
+        """Whether this machine has it."""
+        return self.test() if self.test else shutil.which(self.name) is not None
 
 
 def instead_of(platform: str) -> str:
@@ -49,10 +54,6 @@ def instead_of(platform: str) -> str:
     linux = " or in WSL, which is a Linux" if platform == "win32" else ""
     what = f"onchip needs Linux, and this is {name}"
     return f"{what}; in a clone, make a container{linux}:\n  {CONTAINER}"
-
-
-def _program(name: str) -> Callable[[], bool]:
-    return lambda: shutil.which(name) is not None
 
 
 def _succeeds(*command: str) -> bool:
@@ -111,13 +112,8 @@ FABRIC = Need(
 
 NEEDS = [
     Need("gcc", "programs with --host, the runtime for it", "gcc libc6-dev", _host_compiler),
-    Need("make", "builds the runtime", "make", _program("make"), builds=True),
-    Need(
-        "riscv64-unknown-elf-gcc",
-        "compiles programs for the chip",
-        "gcc-riscv64-unknown-elf",
-        _program("riscv64-unknown-elf-gcc"),
-    ),
+    Need("make", "builds the runtime", "make", builds=True),
+    Need("riscv64-unknown-elf-gcc", "compiles programs for the chip", "gcc-riscv64-unknown-elf"),
     Need(
         "picolibc",
         "the C library of the chip",
@@ -134,21 +130,14 @@ NEEDS = [
         builds=True,
     ),
     Need("cargo", "builds the simulator", "", _cargo, otherwise=RUSTUP, builds=True),
-    Need("cmake", "builds its floating point", "cmake g++", _program("cmake"), builds=True),
+    Need("cmake", "builds its floating point", "cmake g++", builds=True),
     Need(
         "qemu-system-riscv32",
         "what the cores are compared with",
         "qemu-system-misc",
-        _program("qemu-system-riscv32"),
         tests_only=True,
     ),
-    Need(
-        "qemu-riscv32",
-        "what ordinary programs are compared with",
-        "qemu-user",
-        _program("qemu-riscv32"),
-        tests_only=True,
-    ),
+    Need("qemu-riscv32", "what ordinary programs are compared with", "qemu-user", tests_only=True),
     Need(
         "aarch64-linux-gnu-gcc",
         "compiles programs that call AArch64 code in QEMU",
@@ -157,22 +146,17 @@ NEEDS = [
         tests_only=True,
     ),
     CXX,
-    Need("callgrind_annotate", "reads profiles", "valgrind", _program("callgrind_annotate"), True),
-    Need("chromium", "opens reports", "chromium", _program("chromium"), True),
-    Need("otf2-print", "reads traces", "otf2-tools", _program("otf2-print"), True),
-    Need(
-        "verilator", "simulates the network in hardware", "verilator", _program("verilator"), True
-    ),
-    Need("yosys", "synthesises routers, and proves", "yosys", _program("yosys"), True),
-    Need("nextpnr-ice40", "places routers", "nextpnr-ice40", _program("nextpnr-ice40"), True),
-    Need("gdb-multiarch", "debugs programs", "gdb-multiarch", _program("gdb-multiarch"), True),
-    Need("spin", "checks the protocol of job allocation", "spin", _program("spin"), True),
-    Need(
-        *("sbatch", "runs sweeps in jobs", "slurmctld slurmd slurm-client munge"),
-        *(_program("sbatch"), True),
-    ),
+    Need("callgrind_annotate", "reads profiles", "valgrind", tests_only=True),
+    Need("chromium", "opens reports", "chromium", tests_only=True),
+    Need("otf2-print", "reads traces", "otf2-tools", tests_only=True),
+    Need("verilator", "simulates the network in hardware", "verilator", tests_only=True),
+    Need("yosys", "synthesises routers, and proves", "yosys", tests_only=True),
+    Need("nextpnr-ice40", "places routers", "nextpnr-ice40", tests_only=True),
+    Need("gdb-multiarch", "debugs programs", "gdb-multiarch", tests_only=True),
+    Need("spin", "checks the protocol of job allocation", "spin", tests_only=True),
+    Need("sbatch", "runs sweeps in jobs", "slurmctld slurmd slurm-client munge", tests_only=True),
     FABRIC,
-    Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
+    Need("clang-format", "checks the C sources", "clang-format", tests_only=True),
 ]
 
 
