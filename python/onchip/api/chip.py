@@ -82,7 +82,7 @@ class Chip:
     def __str__(self) -> str:
         """The chip's picture, as `onchip chip show` draws it."""
         head = f"{self.name}: {self.config['description']}"
-        return "\n".join([head, "", *(f"  {line}".rstrip() for line in picture.lines(self.config))])
+        return "\n".join([head, "", *(f"  {line}".rstrip() for line in picture.lines(self._file))])
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"

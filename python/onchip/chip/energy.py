@@ -30,7 +30,7 @@ def check(chip: ChipFile, power: Path | None = None) -> None:
 
 
 def with_watts(energy: dict, cycles: int, clock_mhz: int) -> dict:
-    """Adds joules, seconds and watts to the femtojoules that the simulator has counted."""
+    """Adds seconds and watts to the femtojoules that the simulator has counted."""
 
     def watts(femtojoules: int, cycles: int) -> float:
         return femtojoules * clock_mhz * 1e-9 / cycles if cycles else 0.0

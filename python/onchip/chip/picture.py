@@ -1,16 +1,19 @@
 """A chip drawn with characters: tiles in a grid, or router by router."""
 
 from onchip.chip import links
+from onchip.chip.chips import ChipFile
 
 _RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # the superscript for the number of a tile's network interfaces
 _MOST_PAIRS = 8  # links of one table `[[link]]` that are named
 WIDEST = 16  # a wider mesh is drawn with one character for each tile
 
 
-def lines(config: dict) -> list[str]:
+def lines(chip: ChipFile) -> list[str]:
     """The lines of the picture, and its legend."""
+    config = chip.config
     dram, memories = config["dram"]["routers"], config["memory"]
-    counts = _interfaces(config)
+    # The tiles with several network interfaces.
+    counts = {tile: count for tile, count in enumerate(chip.of_tiles("interfaces")) if count > 1}
     if "drawn" in config:
         picture = _routers(config["drawn"], dram, memories)
         return picture + _several(counts) + _links(config) + _memories(memories)
@@ -30,18 +33,6 @@ def lines(config: dict) -> list[str]:
     if config["link"] and columns <= WIDEST:
         picture.append("═ ║: a link that differs")
     return picture + _several(counts) + _links(config) + _memories(memories)
-
-
-def _interfaces(config: dict) -> dict[int, int]:
-    """The number of network interfaces of each tile that does not have exactly one."""
-    if "drawn" in config:
-        tiles = len(config["drawn"]["tiles"])
-    else:
-        tiles = config["mesh"]["columns"] * config["mesh"]["rows"]
-    counts = dict.fromkeys(range(tiles), config["tile"]["interfaces"])
-    for kind in config["tile_kind"]:
-        counts |= dict.fromkeys(kind["tiles"], kind["interfaces"])
-    return {tile: count for tile, count in counts.items() if count > 1}
 
 
 def _several(counts: dict[int, int]) -> list[str]:

@@ -56,7 +56,7 @@ def show(chip, set, as_json):
     for line in _tiles(found):
         click.echo(line)
     click.echo()
-    for line in picture.lines(config):
+    for line in picture.lines(found):
         click.echo(f"  {line}".rstrip())
     for section, keys in config.items():
         if isinstance(keys, dict):
