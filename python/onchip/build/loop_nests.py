@@ -101,7 +101,7 @@ def _faults_in(text: str, is_host: bool) -> Iterator[str]:
                 yield (
                     f"{loop.word.file}:{loop.word.line}: GCC compares {loop.variable}, which "
                     "begins below 0, as a signed number here, C as an unsigned one; right: a "
-                    f"bound that is signed, ({' '.join(loop.type)})({_shown(loop.bound)})"
+                    f"bound that is signed, ({' '.join(loop.type)})({' '.join(loop.bound)})"
                 )
         if not re.search(r"\b(for|distribute)\b", clauses):
             continue
@@ -233,10 +233,6 @@ def _declared(words: list[_Word], at: int, name: str) -> list[str]:
         if type_ and type_[0] not in ("return", "for", "goto", "else", "case"):
             return type_
     return []
-
-
-def _shown(words: list[str]) -> str:
-    return " ".join(words)
 
 
 def _value(expression: list[str], variable: str, value: int) -> int | None:

@@ -177,25 +177,13 @@ def _is_in(value: float, kind: Number) -> bool:
     return above and (kind.max is None or value <= kind.max)
 
 
-def option(
-    *words: str,
-    parse: Callable[[str], Any] | None = None,
-    collect: Callable[[Iterable], Any] = list,
-    right: str = "",
-    study: bool = False,
-    python: bool | Form = True,
-    links: bool = False,
-    chip_only: str | None = None,
-    without: tuple[str, ...] = (),
-    why: str = "",
-    group: str = "",
-    **click_arguments: Any,
-) -> Any:
-    """Makes a field that is an option; `Entry` explains the arguments."""
-    entry = Entry(
-        *(words, click_arguments, parse, collect, right, study, python, links),
-        *(chip_only, without, why, group),
-    )
+def option(*words: str, **given: Any) -> Any:
+    """Makes a field that is an option. `given` has fields of `Entry`, and click's arguments."""
+    own = {one.name: given.pop(one.name) for one in dataclasses.fields(Entry) if one.name in given}
+    return _field(Entry(words, given, **own))
+
+
+def _field(entry: Entry) -> Any:
     return dataclasses.field(default=entry.default, metadata={"entry": entry})
 
 
@@ -209,8 +197,7 @@ def again(declared: type, name: str, **changes: Any) -> Any:
     changed.
     """
     entry = entries(declared)[name]
-    entry = dataclasses.replace(entry, click={**entry.click, **changes})
-    return dataclasses.field(default=entry.default, metadata={"entry": entry})
+    return _field(dataclasses.replace(entry, click={**entry.click, **changes}))
 
 
 def entries(declared: type) -> dict[str, Entry]:

@@ -28,14 +28,14 @@ def read_circuit(text: str) -> tuple[int, int, float | None]:
     """The tiles and rate in `FROM:TO[:RATE]`."""
     start, end, *rate = _parts(text, "FROM:TO or FROM:TO:RATE, such as 0:9:0.5", 2, 3)
     tiles = (_whole(text, tile, "tiles are numbered from 0", 2**32) for tile in (start, end))
-    return (*tiles, *map(_rate(text), rate or [None]))
+    return (*tiles, _rate(text, rate))
 
 
 def read_circuits(text: str) -> tuple[int, float | None]:
     """The number and rate in `N[:RATE]`."""
     count, *rate = _parts(text, "N or N:RATE, such as 4:0.5", 1, 2)
     number = _whole(text, count, "a chip has 0 to 1024 circuits", 1024)
-    return number, *map(_rate(text), rate or [None])
+    return number, _rate(text, rate)
 
 
 def _parts(text: str, form: str, least: int, most: int) -> list[str]:
@@ -58,15 +58,13 @@ def _number(text: str, part: str) -> float:
         raise ValueError(f"'{text}': '{part}' is not a number") from None
 
 
-def _rate(text: str):
-    return lambda part: None if part is None else _number(text, part)
+def _rate(text: str, parts: list[str]) -> float | None:
+    return _number(text, parts[0]) if parts else None
 
 
 def rates(text: str) -> list[float]:
     """Parses the rates of `FIRST:LAST:STEP`, both ends included. ValueError says what is wrong."""
-    parts = text.split(":")
-    if len(parts) != 3:
-        raise ValueError(f"'{text}' is not FIRST:LAST:STEP, such as 0.02:0.5:0.02")
+    parts = _parts(text, "FIRST:LAST:STEP, such as 0.02:0.5:0.02", 3, 3)
     first, last, step = map(float, parts)
     if not (0 < first <= last <= 1 and step > 0):
         raise ValueError(f"'{text}': 0 < FIRST <= LAST <= 1 and 0 < STEP are right")

@@ -642,10 +642,7 @@ class Options:
     @property
     def target(self) -> compiler.Target:
         """The target for which programs are linked."""
-        heap = compiler.IN_TILE if self.host else self.heap
-        data = compiler.IN_TILE if self.host else self.data
-        code = compiler.IN_TILE if self.host else self.code
-        places = {"heap": heap, "data": data, "code": code}
+        places = {} if self.host else {"heap": self.heap, "data": self.data, "code": self.code}
         return compiler.Target(self.host, self.checks, self.transport, self.omp, **places)
 
     @property
