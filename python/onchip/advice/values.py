@@ -38,10 +38,6 @@ def groups(advice: Advice) -> list[dict]:
     return sorted(groups.values(), key=lambda g: (-g["late"] - g["on_the_way"], g["task"]))
 
 
-def _cycles_of(outcome) -> dict[int, int]:
-    return {rank["rank"]: rank["ended"] - rank["started"] for rank in outcome.per_rank}
-
-
 def as_json(advice: Advice) -> dict:
     """Converts advice to plain values. All of them are cycles except `gain`, which is a share."""
     path, best = advice.path, advice.best
@@ -73,5 +69,5 @@ def _trial(advice: Advice, trial: Trial) -> dict:
         "options": trial.candidate.options,
         "cycles": trial.outcome.cycles,
         "gain": trial.gain(advice.before),
-        "tasks": _cycles_of(trial.outcome),
+        "tasks": {rank["rank"]: rank["ended"] - rank["started"] for rank in trial.outcome.per_rank},
     }

@@ -2,7 +2,7 @@
 
 import json
 import os
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 
 SILENCE_SECONDS = 5.0  # A side that is silent for so long counts as gone.
 BEAT_SECONDS = 0.5  # Each side says something at least so often.
@@ -18,9 +18,9 @@ class Channel:
     """
 
     def __init__(self, incoming: int, outgoing: int):
-        """Takes ownership of the two file descriptors."""
-        self._incoming = Connection(incoming, writable=False)
-        self._outgoing = Connection(outgoing, readable=False)
+        """Duplicates the two file descriptors, which are closed elsewhere."""
+        self._incoming = Connection(os.dup(incoming), writable=False)
+        self._outgoing = Connection(os.dup(outgoing), readable=False)
 
     def fileno(self) -> int:
         """The descriptor to wait for."""
@@ -46,11 +46,6 @@ class Channel:
         self._outgoing.close()
 
 
-def ready(channels: list[Channel], seconds: float) -> list[Channel]:
-    """Waits for a message, and returns the channels that have one."""
-    return wait(channels, seconds)
-
-
 def text(data: bytes) -> str:
     """Bytes as they are sent."""
     return data.decode("latin-1")
@@ -59,8 +54,3 @@ def text(data: bytes) -> str:
 def raw(sent: str) -> bytes:
     """Restores bytes that were sent as text."""
     return sent.encode("latin-1")
-
-
-def duplicated(incoming: int, outgoing: int) -> tuple[int, int]:
-    """Duplicates two file descriptors that are closed elsewhere."""
-    return os.dup(incoming), os.dup(outgoing)

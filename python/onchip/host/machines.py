@@ -12,22 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from multiprocessing.connection import wait
 
 from onchip.base import timeouts
 from onchip.base.failures import Exit, Failure
 from onchip.base.interrupts import interrupts, passed_on
 from onchip.base.load import Load
 from onchip.build import fabric
-from onchip.host.channel import (
-    BEAT_SECONDS,
-    SILENCE_SECONDS,
-    Channel,
-    Closed,
-    duplicated,
-    raw,
-    ready,
-    text,
-)
+from onchip.host.channel import BEAT_SECONDS, SILENCE_SECONDS, Channel, Closed, raw, text
 from onchip.host.world import GRACE_SECONDS, End, deadlock_message, outcome
 from onchip.options.run import Options
 from onchip.outcome.console import Console
@@ -118,7 +110,7 @@ class _Node:
                 Exit.SYSTEM, f"{words[0]} does not start: {error.strerror}; --launcher names it"
             ) from error
         pipes = self._process.stdout, self._process.stdin
-        self.channel = Channel(*duplicated(*(pipe.fileno() for pipe in pipes)))
+        self.channel = Channel(*(pipe.fileno() for pipe in pipes))
         for pipe in pipes:
             pipe.close()
         self.heard = time.monotonic()
@@ -159,7 +151,7 @@ class _Job:
         timeouts.lift()
         with interrupts() as interrupted, passed_on(lambda number: self._tell("signal", number)):
             while self.end is None:
-                self._listen(BEAT_SECONDS)
+                self._listen()
                 self._look()
                 if interrupted():
                     self.end = "interrupted", None, "interrupted"
@@ -170,7 +162,7 @@ class _Job:
             while not all(node.has_finished for node in self.nodes):
                 if time.monotonic() > deadline:
                     break
-                self._listen(BEAT_SECONDS)
+                self._listen()
         return self.end
 
     def _tell(self, *message) -> None:
@@ -178,9 +170,9 @@ class _Job:
             if not node.has_finished:
                 node.channel.send(*message)
 
-    def _listen(self, seconds: float) -> None:
+    def _listen(self) -> None:
         by_channel = {node.channel: node for node in self.nodes if not node.has_finished}
-        for channel in ready([*by_channel], seconds):
+        for channel in wait([*by_channel], BEAT_SECONDS):
             node = by_channel[channel]
             try:
                 name, *words = channel.take()
@@ -264,7 +256,7 @@ class _Job:
         self._tell("explain")
         deadline = time.monotonic() + SILENCE_SECONDS
         while not all(node.waits for node in self.nodes) and time.monotonic() < deadline:
-            self._listen(BEAT_SECONDS)
+            self._listen()
         waits = [node.waits for node in self.nodes if node.waits]
         lines = [line for _, some in waits for line in some]
         waiting = sum(count for count, _ in waits)

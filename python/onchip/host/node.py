@@ -10,26 +10,18 @@ import sys
 import tempfile
 import threading
 import time
+from multiprocessing.connection import wait
 from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
 from onchip.base.load import Load
-from onchip.host.channel import (
-    BEAT_SECONDS,
-    SILENCE_SECONDS,
-    Channel,
-    Closed,
-    duplicated,
-    raw,
-    ready,
-    text,
-)
+from onchip.host.channel import BEAT_SECONDS, SILENCE_SECONDS, Channel, Closed, raw, text
 from onchip.host.world import POLL_SECONDS, Part, Start, World, failed, waits
 
 
 def main() -> None:
     """Serves the launcher until it ends the job, or has gone."""
-    channel = Channel(*duplicated(0, 1))
+    channel = Channel(0, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     with contextlib.suppress(Closed), tempfile.TemporaryDirectory(prefix="onchip-") as folder:
@@ -109,7 +101,7 @@ class _Node:
                 beat = now
                 self.channel.send("asleep", self._asleep())
             self._pass_on(self.world.output(POLL_SECONDS))
-            for _ in ready([self.channel], 0):
+            for _ in wait([self.channel], 0):
                 heard = now
                 ended = self._carry_out(*self.channel.take()) or ended
         self._finish()

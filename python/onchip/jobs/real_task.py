@@ -19,6 +19,7 @@ from onchip.outcome import constructs
 from onchip.outcome.console import STDERR, STDOUT
 from onchip.outcome.outcome import CLASSES, Outcome
 from onchip.simulation import simulation
+from onchip.trace import probes
 from onchip.trace import recorder as recorders
 
 STOPPED = "stopped"
@@ -91,7 +92,7 @@ def run(
     `progress` is called with cycles and instructions from time to time; `recorder` gets what the
     chip does over time. Fails if the allocator or a job's program cannot be loaded on this chip.
     """
-    observed = recorder and recorder.functions([*allocator, *(job.load for job in jobs)])
+    observed = recorder and probes.of_programs([*allocator, *(job.load for job in jobs)])
     simulated = simulation.load(chip, allocator, options, _workload(jobs, starts), observed)
     timeouts.lift()
     begun = time.monotonic()

@@ -21,7 +21,7 @@ from onchip.host import launch as host
 from onchip.launch import annotations as annotations_of
 from onchip.launch import clusters
 from onchip.launch import openmp_environment as openmp
-from onchip.launch.request import Request, calls_kernel, watches_mpi
+from onchip.launch.request import Request
 from onchip.mpi_check import findings as mpi_findings
 from onchip.mpi_check import records as check_records
 from onchip.options.run import Annotation
@@ -103,7 +103,7 @@ class _Launch:
         if request.check_cache and not has_caches:
             why = f"--check-cache: {self.chip.name} has no data caches"
             raise Failure(Exit.USAGE, f"{why}; --set data_cache.size_kb=16 adds them")
-        results.checks_mpi = request.check_mpi or watches_mpi(request)
+        results.checks_mpi = request.check_mpi or request.has_linked(compiler.watches_mpi)
         self.checking = check_records.CheckRecorder() if results.checks_mpi else None
 
     def run(self) -> None:
@@ -159,9 +159,9 @@ class _Launch:
     def _folder(self) -> contextlib.AbstractContextManager[Path | None]:
         """A folder to compile in; none if nothing is compiled."""
         request = self.request
-        linked = request.linked
         compiles = request.host or request.kernel or request.annotate
-        if compiles or len(linked) < len(request.programs) or calls_kernel(request):
+        compiles = compiles or len(request.linked) < len(request.programs)
+        if compiles or request.has_linked(compiler.calls_kernel):
             return scratch.folder()
         return contextlib.nullcontext()
 

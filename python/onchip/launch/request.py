@@ -31,6 +31,12 @@ class Request(Options):
         """The names of the programs that are already linked."""
         return [program.name for program in self.programs if not program.is_source]
 
+    def has_linked(self, what: Callable[[bytes], bool]) -> bool:
+        """Whether `what`, such as `compiler.calls_kernel`, is true of a program that is already
+        linked.
+        """
+        return any(_has(what, name) for name in self.linked)
+
 
 def check(request: Request) -> None:
     """Raises an exception for options that exclude each other, and for output files that cannot be
@@ -102,16 +108,6 @@ def _check_files(request: Request) -> None:
         page.check(request.report)
     for path in filter(None, (request.traffic, request.callgrind, request.record_packets)):
         outputs.check_file(path)
-
-
-def watches_mpi(request: Request) -> bool:
-    """Whether a program of the request was linked with --check-mpi."""
-    return any(_has(compiler.watches_mpi, name) for name in request.linked)
-
-
-def calls_kernel(request: Request) -> bool:
-    """Whether a program of the request is linked already, and calls the kernel."""
-    return any(_has(compiler.calls_kernel, name) for name in request.linked)
 
 
 def _has(what: Callable[[bytes], bool], name: str) -> bool:

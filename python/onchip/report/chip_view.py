@@ -34,7 +34,7 @@ def view(trace: Trace) -> View | None:
         pictures = [*pictures, trace.pictures[-1]]
     between = [index for of in arrows.values() for index in of]
     states, loads, busiest = [], [], []
-    flits, cores, begin = [0] * len(trace.links), [(0, 0, 0)] * _cores(trace), 0
+    flits, cores, begin = [0] * len(trace.links), [(0, 0, 0)] * sum(map(len, trace.tiles)), 0
     for picture in pictures:
         length = max(picture.cycle - begin, 1)
         states += _states(trace, cores, picture.cores, length)
@@ -170,10 +170,6 @@ def _description(picture: Picture) -> str:
             f", the highest {highest}."
         )
     return text
-
-
-def _cores(trace: Trace) -> int:
-    return sum(len(tile) for tile in trace.tiles)
 
 
 def _used(trace: Trace) -> float:

@@ -19,6 +19,7 @@ from onchip.outcome.finding import Finding
 from onchip.outcome.outcome import CLASSES, Outcome
 from onchip.simulation import check, debugger, incoherence
 from onchip.simulation.standard_input import StandardInput
+from onchip.trace import probes
 from onchip.trace import recorder as recorders
 
 # A function that is called after the run. Its argument reads the ranks' memory: `(rank, address,
@@ -57,7 +58,7 @@ def run(
     `recorder` gets what the chip does over time, and `rest` a reader of what ranks have left in
     memory.
     """
-    observed = recorder and recorder.functions(loads)
+    observed = recorder and probes.of_programs(loads)
     simulation = load(chip, loads, options, trace=observed)
     gone = None
     if simulation.gdb_port is not None:

@@ -82,7 +82,7 @@ INSIDE = {
 }
 
 _MPI, _OPENMP = "PMPI_", "GOMP_"
-_REGION = "._omp_fn."
+OUTLINED = "._omp_fn."  # a part of the names of functions that GCC makes of regions and tasks
 _LOCKS = ("omp_set_lock", "omp_set_nest_lock")
 # suffixes of GOMP_ functions (runtime/omp/team/flavour.h)
 _FLAVOURS = ("_with_tasks", "_without_tasks")
@@ -108,7 +108,7 @@ def _is_observed(name: str) -> bool:
         name in INSIDE
         or name.startswith((_MPI, _OPENMP, *KERNEL))
         or name in _LOCKS
-        or _REGION in name
+        or OUTLINED in name
     )
 
 
@@ -128,4 +128,4 @@ def is_mpi(region_name: str) -> bool:
 
 def is_openmp(region_name: str) -> bool:
     """Whether a region is a call of OpenMP."""
-    return region_name.startswith((_OPENMP, "omp_")) or _REGION in region_name
+    return region_name.startswith((_OPENMP, "omp_")) or OUTLINED in region_name

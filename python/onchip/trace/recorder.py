@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from onchip.base.load import Load
 from onchip.chip.chips import ChipFile
 from onchip.trace import lanes, messages, probes
 from onchip.trace.lanes import Lane
@@ -104,10 +103,6 @@ class ChipRecorder:
     def __init__(self):
         self._recorded, self._call_sites = [], []
         self._pictures = {}
-
-    def functions(self, loads: Sequence[Load]) -> list[tuple]:
-        """Returns the events that the simulator has to observe."""
-        return probes.of_programs(loads)
 
     def end(self, simulation) -> None:
         """Takes the records when the run is over."""

@@ -15,6 +15,7 @@ from onchip.build import compiler
 from onchip.chip.chips import ChipFile
 from onchip.trace.lanes import Lane, Regions
 from onchip.trace.messages import Records
+from onchip.trace.probes import OUTLINED
 from onchip.trace.recorder import Trace
 from onchip.trace.records import Kind, Record
 
@@ -23,7 +24,6 @@ _HEAD = 4  # words at the start of a buffer: mark, words used, thread, core of t
 _ENTER, _LEAVE, _NAME, _BEGIN, _END, _CALL, _RETURN, _SEND, _POST, _RECEIVED = range(1, 11)
 _KINDS = {_SEND: Kind.SEND, _POST: Kind.POST, _RECEIVED: Kind.WAIT}
 _FLUSH = "trace flush"  # name of region 0
-_OUTLINED = "._omp_fn."
 _START = "__executable_start"
 
 
@@ -120,7 +120,8 @@ class SelfTraceRecorder:
                 if name:  # the library's own functions have no name
                     thread.calls.append((cycle, kind == _CALL, _CALL, name))
             elif kind == _NAME:
-                thread.named[own[0]] = _text(own[1:].tobytes())
+                name = own[1:].tobytes().split(b"\0", 1)[0]
+                thread.named[own[0]] = name.decode(errors="replace")
             elif kind in _KINDS:
                 self._activity.setdefault(rank, []).append((_KINDS[kind], own, cycle))
 
@@ -188,10 +189,6 @@ def _record(kind: Kind, words: Sequence[int], cycle: int, start: int) -> Record:
     return Record(kind, "MPI", request, peer, context, tag, size, 0, now, now)
 
 
-def _text(data: bytes) -> str:
-    return data.split(b"\0", 1)[0].decode(errors="replace")
-
-
 def _outlined(target, load: Load) -> dict[int, str]:
     """Returns the functions that the compiler has made out of regions and tasks, by address."""
     words = [compiler.tool(target, "nm"), str(load.file)]
@@ -199,4 +196,4 @@ def _outlined(target, load: Load) -> dict[int, str]:
     lines = [line.split() for line in listed.splitlines()]
     found = {line[2]: int(line[0], 16) for line in lines if len(line) == 3}
     start = found.get(_START, 0)
-    return {at - start: name for name, at in found.items() if _OUTLINED in name}
+    return {at - start: name for name, at in found.items() if OUTLINED in name}

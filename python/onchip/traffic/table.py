@@ -15,7 +15,7 @@ def single(result: dict) -> None:
     for name, value, unit in (
         ("offered", _rate(point["offered"]), "flits a node and cycle"),
         ("accepted", _rate(point["accepted"]), "saturated" if point["saturated"] else ""),
-        ("least, most of a node", f"{_least(point)}, {_rate(max(point['shares']))}", ""),
+        ("least, most of a node", ", ".join(_rate(end(point["shares"])) for end in (min, max)), ""),
         ("bound of the busiest link", _rate(point["bound"]), ""),
         ("latency, mean", _cycles(point["latency_mean"]), "cycles"),
         ("median", _cycles(point["latency_p50"]), ""),
@@ -121,10 +121,6 @@ def _cycles(value: float | None) -> str:
     if value is None:
         return "–"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
-
-
-def _least(point: dict) -> str:
-    return _rate(min(point["shares"]))
 
 
 def _busiest(point: dict) -> tuple[str, str]:
