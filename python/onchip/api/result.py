@@ -13,7 +13,7 @@ from onchip.api import heat_map
 from onchip.api.frame import frame
 from onchip.api.trace import Trace
 from onchip.base.failures import Failure
-from onchip.report.summary import NETWORKS
+from onchip.chip.chips import NETWORKS
 from onchip.trace import recorder
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from onchip.base.terminal import control, printable
 WIDE = 1000  # width for a file or pipe, in columns
 
 
-def headed(*headings: str, left: Collection[str] = ()) -> Table:
-    """A table with these headings. Its first column and those in `left` hold text, the others
+def headed(*headings: str, left: Collection[str] | None = None) -> Table:
+    """A table with these headings. Its columns in `left`, or its first one, hold text, the others
     numbers.
     """
     table = Table(box=None, header_style="bold", pad_edge=False)
     for number, heading in enumerate(headings):
-        is_text = number == 0 or heading in left
+        is_text = number == 0 if left is None else heading in left
         table.add_column(heading, justify="left" if is_text else "right")
     return table
 

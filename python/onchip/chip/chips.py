@@ -8,6 +8,11 @@ from onchip.base import nearest, project
 from onchip.base.failures import Exit, Failure
 
 ONE_ROUTE = ("xy", "yx", "o1turn")  # values of network.routing with one route to each target
+# The networks of a chip in the simulator's order: their keys in statistics → their names for users.
+NETWORKS = {
+    key: key.replace("_", " ")
+    for key in ("requests", "responses", "data_requests", "data_responses")
+}
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def list_chips(as_json):
         click.echo(json.dumps([_summary(chip) for chip in found]))
         return
     headings = ("chip", "routers", "cores", "memory a tile", "DRAM", "what")
-    table = tables.headed(*headings, left=["what"])
+    table = tables.headed(*headings, left=["chip", "what"])
     for chip in found:
         memories, dram = sorted(set(chip.of_tiles("memory_kb"))), chip.config["dram"]
         table.add_row(

@@ -20,7 +20,7 @@ def command():
 @command.command("list")
 def list_papers():
     """List the papers and their figures: what `onchip paper run` takes, and what it is about."""
-    table = tables.headed("name", "about", left=["about"])
+    table = tables.headed("name", "about", left=["name", "about"])
     for name in papers.names():
         paper = papers.load(name)
         table.add_row(name, paper.title, style="bold")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rich.table import Table
 
 from onchip.base import outputs
-from onchip.base.tables import print_table
+from onchip.base.tables import headed, print_table
 from onchip.base.terminal import printable
 
 # The parts of a stack of cycles, in the order of the simulator, each with its class.
@@ -109,10 +109,8 @@ def print_profile(lines: Iterable[dict]) -> None:
     rows = _sums(lines, ("function", "file"))
     whole = sum(row["cycles"] for row in rows) or 1
     counted = (*SPENDINGS, *(key for key in MISSES if any(row[key] for row in rows)))
-    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
-    for name in ("cycles", "%", *counted, "instructions"):
-        table.add_column(name.replace("_", " "), justify="right")
-    table.add_column("function")
+    names = (name.replace("_", " ") for name in counted)
+    table = headed("cycles", "%", *names, "instructions", "function", left=["function"])
     for row in rows[:LISTED]:
         counts = (f"{row[key]:,}" for key in (*counted, "instructions"))
         share = f"{100 * row['cycles'] / whole:.1f}"
@@ -132,10 +130,7 @@ def stacks(rows: Iterable[dict], name: str) -> Table:
     """
     rows = list(rows)
     parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]
-    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
-    for part in parts:
-        table.add_column(f"{part.replace('_', ' ')} %", justify="right")
-    table.add_column(name)
+    table = headed(*(f"{part.replace('_', ' ')} %" for part in parts), name, left=[name])
     for row in rows:
         whole = row["cycles"] or 1
         shares = (f"{100 * row['stack'][part] / whole:.1f}" for part in parts)

@@ -4,7 +4,8 @@ import sys
 
 from rich.table import Table
 
-from onchip.base.tables import print_table
+from onchip.base.tables import headed, print_table
+from onchip.chip.chips import NETWORKS
 from onchip.chip.energy import PARTS
 from onchip.outcome.outcome import Outcome
 from onchip.outcome.profile import stacks_of_ranks
@@ -36,10 +37,9 @@ def _totals(outcome: Outcome) -> Table:
     if outcome.cycles is not None:
         table.add_row("cycles", f"{outcome.cycles:,}")
         table.add_row("instructions", f"{outcome.instructions:,}")
-    for network in ("requests", "responses", "data_requests", "data_responses"):
+    for network, name in NETWORKS.items():
         if network in outcome.statistics:
-            flits = outcome.statistics[network]["injected"]
-            table.add_row(f"flits of {network.replace('_', ' ')}", f"{flits:,}")
+            table.add_row(f"flits of {name}", f"{outcome.statistics[network]['injected']:,}")
     if words := sum(outcome.statistics.get("memory_words", [])):
         table.add_row("words from and to memories", f"{words:,}")
     if operations := sum(outcome.statistics.get("fpu_operations", [])):
@@ -62,7 +62,6 @@ def _energies(energy: dict) -> list[tuple[str, str]]:
 
 
 def _ranks(ranks: list[dict]) -> Table:
-    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
     columns = {
         "rank": lambda rank: rank["rank"],
         "core": lambda rank: rank["core"],
@@ -83,8 +82,7 @@ def _ranks(ranks: list[dict]) -> Table:
         columns["stack"] = lambda rank: max(
             core["stack_bytes"] for core in (rank, *rank.get("threads", ()))
         )
-    for name in columns:
-        table.add_column(name, justify="right")
+    table = headed(*columns, left=())
     for rank in ranks:
         values = (value(rank) for value in columns.values())
         table.add_row(*("" if value is None else f"{value:,}" for value in values))

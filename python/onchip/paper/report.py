@@ -26,11 +26,6 @@ def label(row: Row) -> str:
     return row.name + (f" ({row.unit})" if row.unit else "")
 
 
-def spread(row: Row) -> str:
-    """The standard deviation of the repetitions, as text."""
-    return f"± {number(row.spread)}"
-
-
 def ratio(row: Row) -> str:
     """Our number divided by the published one, or their difference if they are in per cent."""
     if row.ratio is None:
@@ -42,7 +37,7 @@ def ratio(row: Row) -> str:
 
 def table(figure: Figure) -> Table:
     """A table of a figure's rows."""
-    shown = headed(figure.unit, *headings(figure), "", left=[""])
+    shown = headed(figure.unit, *headings(figure), "", left=[figure.unit, ""])
     for row in figure.tabled:
         shown.add_row(label(row), *cells(figure, row), _coloured(row.verdict))
     return shown
@@ -54,7 +49,7 @@ def statements(figure: Figure, columns: Sequence[str]) -> Table:
     """
     both = any(said.native for said in figure.sayings)
     ours = columns if both else ["ours"]
-    shown = headed("the paper says", "published", *ours, "", left=[""])
+    shown = headed("the paper says", "published", *ours, "", left=["the paper says", ""])
     for said in figure.sayings:
         numbers = [said.ours, said.native] if both else [said.ours]
         found = _coloured(said.verdict, said.shown)
@@ -75,7 +70,7 @@ def headings(figure: Figure) -> list[str]:
 
 def cells(figure: Figure, row: Row) -> list[str]:
     """The cells of a row, one for each of `headings(figure)`."""
-    spreads = [spread(row)] if figure.repeat > 1 else []
+    spreads = [f"± {number(row.spread)}"] if figure.repeat > 1 else []
     return [as_text(row.value, spreads=False), *spreads, published(row), ratio(row)]
 
 

@@ -89,7 +89,6 @@ def text(
     title = f"{trace.program} on {trace.chip.name}"
     page = string.Template(_file("page.html")).substitute(
         TITLE=html.escape(title),
-        HEADING=html.escape(title),
         STYLE=_file("page.css"),
         SCRIPT="\n".join(_file(f"script/{name}.js") for name in _SCRIPTS),
         NAVIGATION="".join(f'<a href="#{name}">{what}</a>' for name, what in titles.items()),

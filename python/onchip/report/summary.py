@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onchip.chip import mesh
-from onchip.chip.chips import ChipFile
+from onchip.chip.chips import NETWORKS, ChipFile
 from onchip.outcome.outcome import Outcome
 from onchip.trace import recorder
-
-NETWORKS = {
-    "requests": "requests",
-    "responses": "responses",
-    "data_requests": "data requests",
-    "data_responses": "data responses",
-}
 
 
 def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from onchip.api.result import Rank
 from onchip.base.failures import Exit, Failure
-from onchip.report.summary import NETWORKS
+from onchip.chip.chips import NETWORKS
 
 _FUNCTION = re.compile(r"[^()]*\.py:[A-Za-z_]\w*")
 

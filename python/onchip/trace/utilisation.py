@@ -2,10 +2,11 @@
 
 import numpy
 
+from onchip.chip import chips
 from onchip.trace.lanes import Lane
 from onchip.trace.recorder import Trace
 
-NETWORKS = ("requests", "responses", "data requests", "data responses")
+NETWORKS = tuple(chips.NETWORKS.values())
 
 
 def stalls(lane: Lane, cycles: int) -> numpy.ndarray:

@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from onchip.base.tables import print_table
+from onchip.base.tables import headed, print_table
 
 
 def single(result: dict) -> None:
@@ -36,7 +36,7 @@ def single(result: dict) -> None:
 
 def replay(result: dict) -> None:
     """Prints the table of a replay, next to the recorded run."""
-    table = _table("", "recorded", "replayed")
+    table = headed("", "recorded", "replayed", left=())
     for name, key in (("cycle of the last arrival", "end"), ("latency, mean", "latency_mean")):
         table.add_row(name, _cycles(result[f"recorded_{key}"]), _cycles(result[key]))
     print_table(table)
@@ -48,7 +48,7 @@ def replay(result: dict) -> None:
 def sweep(result: dict) -> None:
     """Prints a line for each rate, and where the network saturates."""
     headings = ("offered", "accepted", "mean", "median", "99 %", "longest", "busiest link", "")
-    table = _table(*headings)
+    table = headed(*headings, left=())
     for point in result["points"]:
         table.add_row(
             _rate(point["offered"]),
@@ -70,7 +70,8 @@ def sweep(result: dict) -> None:
 
 def _levels(points: list[dict]) -> None:
     """Prints a line for each priority of each run."""
-    table = _table("priority", "offered", "accepted", "mean", "median", "99 %", "longest", "")
+    headings = ("priority", "offered", "accepted", "mean", "median", "99 %", "longest", "")
+    table = headed(*headings, left=())
     for point in points:
         for level in point["levels"]:
             table.add_row(
@@ -86,7 +87,7 @@ def _levels(points: list[dict]) -> None:
 def _circuits(circuits: list[dict]) -> None:
     """Prints a line for each circuit."""
     headings = ("circuit", "hops", "opened in", "closed in", "flits a cycle")
-    table = _table(*headings, "shortest", "mean", "longest", "alone", "")
+    table = headed(*headings, "shortest", "mean", "longest", "alone", "", left=())
     for each in circuits:
         latencies = (each[f"latency_{key}"] for key in ("min", "mean", "max", "alone"))
         throughput = each["throughput"]
@@ -100,13 +101,6 @@ def _circuits(circuits: list[dict]) -> None:
             each["state"],
         )
     print_table(table)
-
-
-def _table(*headings: str) -> Table:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in headings:
-        table.add_column(heading, justify="right")
-    return table
 
 
 def _latencies(figures: dict) -> list[str]:
