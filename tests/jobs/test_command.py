@@ -286,6 +286,7 @@ JOB = "[[job]]\ntasks = 1\nduration = 5\n"
         ("a.toml", "[[job]]\ntasks = 1\nduration = 5\n\n[[job]]\ntask = 2", 2, "a.toml:6: a job"),
         ("a.toml", "[[job]]\ntasks = 0\nduration = 5", 2, "a.toml:2: tasks = 0; right: a number"),
         ("a.toml", "[[job]]\ntasks = 1", 2, "a.toml:1: this job has no 'duration'"),
+        ("a.toml", "\n\n\n[[job]]\nduration = 5", 2, "a.toml:4: this job has no 'tasks'"),
         ("a.toml", "\n[[jobs]]\ntasks = 1", 2, "a.toml:2: no key 'jobs' here; right: [[job]]"),
         ("a.toml", "[[job]\n", 2, "a.toml: "),
         ("a.toml", "", 2, "no jobs"),

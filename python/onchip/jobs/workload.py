@@ -131,7 +131,7 @@ def _listed(path: Path, text: str, tables: dict, name: str) -> Iterator[tuple[in
     listed = tables.get(name, [])
     if not isinstance(listed, list) or not all(isinstance(table, dict) for table in listed):
         raise Failure(Exit.USAGE, f"{path}: '{name}' is one table; right: [[{name}]] for each")
-    begins = [at.start() for at in re.finditer(rf"^\s*\[\[\s*{name}\s*\]\]", text, re.M)]
+    begins = [at.start() for at in re.finditer(rf"^[ \t]*\[\[\s*{name}\s*\]\]", text, re.M)]
     for number, table in enumerate(listed):
         yield begins[number] if number < len(begins) else 0, table
 
@@ -144,7 +144,7 @@ def _failing(path: Path, text: str, begin: int, table: dict) -> Failing:
                 Exit.USAGE,
                 f"{path}:{_line(text, key, begin)}: a failure has no key '{key}'; {right}",
             )
-    where = f"{path}:{text.count(chr(10), 0, begin) + 1 + (text[begin : begin + 1] == chr(10))}"
+    where = f"{path}:{text.count(chr(10), 0, begin) + 1}"
     ends = table.get("link", [table.get("micro_kernel")])
     is_link = "link" in table
     if (
@@ -166,7 +166,7 @@ def _job(path: Path, text: str, begin: int, number: int, table: dict) -> Job:
             )
         if not _fits(key, value):
             raise Failure(Exit.USAGE, f"{where}: {key} = {value!r}; right: {KEYS[key]}")
-    where = f"{path}:{text.count(chr(10), 0, begin) + 1 + (text[begin : begin + 1] == chr(10))}"
+    where = f"{path}:{text.count(chr(10), 0, begin) + 1}"
     if "tasks" not in table:
         raise Failure(Exit.USAGE, f"{where}: this job has no 'tasks'; right: {KEYS['tasks']}")
     if ("program" in table) == ("duration" in table):
