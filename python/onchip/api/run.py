@@ -43,8 +43,8 @@ def run(
         trace, too.
 
     Raises:
-        Failure: the program does not compile, the chip file is wrong, or the like; `code` is the
-            exit code of the command line (docs/exit-codes.md).
+        Failure: the program does not compile, the chip file is wrong, or the like; `exit_code`
+            is that of the command line (docs/exit-codes.md).
         RunFailure: the run has ended in a fault, a deadlock, by the timeout or by MPI_Abort.
         KeyboardInterrupt: it was interrupted.
     """

@@ -122,4 +122,5 @@ def _say(metric: str, names: tuple[str, str], samples, as_json: bool) -> None:
         table.add_row(name, *(f"{value:,.10g}" for value in ends))
     tables.print_table(table)
     what = "within the noise" if shift.is_noise else "more than noise"
-    click.echo(f"{what}: {metric} of {names[1]} differ by {shift.interval}, with 95 % confidence")
+    sure = f"{100 * noise.CONFIDENCE:g} % confidence"
+    click.echo(f"{what}: {metric} of {names[1]} differ by {shift.interval}, with {sure}")

@@ -1,7 +1,8 @@
 """Checks a study against its chips before anything runs."""
 
+import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from onchip.api.noc import noc
@@ -25,7 +26,7 @@ def check(study: Study) -> None:
 class _Check:
     def __init__(self, study: Study):
         self.study = study
-        self.chips: dict[tuple, chips.ChipFile] = {}
+        self.load = functools.cache(chips.load)
         self.fitting: set[tuple] = set()
 
     def run(self) -> None:
@@ -57,11 +58,10 @@ class _Check:
         """Checks one value of an axis on the first point's chip. Keys that depend on each other are
         checked later.
         """
-        first = next(self.study.points())
-        chip = value if name == "chip" else first.get("chip", default(self.study.kind))
+        path = path_of(self.study, next(self.study.points()) | {name: value})
         changes = {} if name == "chip" else {name: value}
         try:
-            chips.load(path_of(self.study, chip), settings(changes))
+            chips.load(path, settings(changes))
         except Failure as failure:
             # Errors that involve several keys are found later.
             if name == "chip" or failure.exit_code == Exit.USAGE:
@@ -71,16 +71,11 @@ class _Check:
                 raise self.wrong(name, message) from failure
 
     def chip(self, point: dict[str, Any]) -> chips.ChipFile:
-        name = point.get("chip", default(self.study.kind))
-        words = settings(inputs.chip_keys(self.study.kind, point))
-        key = (name, *words)
-        if key not in self.chips:
-            try:
-                self.chips[key] = chips.load(path_of(self.study, name), words)
-            except Failure as failure:
-                keys = [*inputs.chip_keys(self.study.kind, point), "chip"]
-                raise self.wrong(self.first_axis(keys), failure.message) from failure
-        return self.chips[key]
+        keys = inputs.chip_keys(self.study.kind, point)
+        try:
+            return self.load(path_of(self.study, point), tuple(settings(keys)))
+        except Failure as failure:
+            raise self.wrong(self.first_axis([*keys, "chip"]), failure.message) from failure
 
     def first_axis(self, names: list[str]) -> str:
         """The input that an error message names: one that varies, if possible."""
@@ -90,7 +85,7 @@ class _Check:
     def fits(self, point: dict[str, Any], chip: chips.ChipFile) -> None:
         threads, kernel = point.get("threads") or 1, bool(point.get("kernel"))
         cores = len(chip.program_cores(kernel))
-        ranks, mapped = point.get("ranks") or max(cores // threads, 1), point.get("map", "compact")
+        ranks, mapped = point.get("ranks") or max(cores // threads, 1), map_of(self.study, point)
         key = (id(chip), ranks, threads, kernel, mapped, bool(point.get("energy")))
         if key in self.fitting:
             return
@@ -104,7 +99,7 @@ class _Check:
                 f"right: at most {cores // threads} ranks",
             )
         try:
-            mapping.choose(map_of(self.study, mapped), chip, ranks, threads, kernel)
+            mapping.choose(mapped, chip, ranks, threads, kernel)
         except Failure as failure:
             raise self.wrong("map", failure.message) from failure
         if point.get("energy"):
@@ -125,9 +120,8 @@ class _Check:
         if key in self.fitting:
             return
         options = inputs.traffic(point) | {"warmup": 0, "measure": 1, "drain": 0}
-        path = path_of(self.study, point.get("chip", default("noc")))
         try:
-            noc(path, set=inputs.chip_keys("noc", point), **options)
+            noc(path_of(self.study, point), set=inputs.chip_keys("noc", point), **options)
         except Failure as failure:
             names = [name for name in OF_TRAFFIC if name in failure.message.replace(" ", "_")]
             places = self.first_axis([*names, *OF_TRAFFIC, "chip"])
@@ -140,18 +134,15 @@ class _Check:
         return Failure(Exit.USAGE, "\n".join([f"{place}: {lines[0]}", *lines[1:]]))
 
 
-def default(kind: str) -> str:
-    """The chip of a study that names none, which is the command's default."""
-    return "mesh8x8" if kind == "noc" else "mesh4x4"
-
-
-def path_of(study: Study, chip: str) -> str:
-    """The path of a chip, valid in any folder."""
+def path_of(study: Study, point: Mapping[str, Any]) -> str:
+    """The path of a point's chip, valid in any folder."""
+    chip = point.get("chip", inputs.KINDS[study.kind]["chip"].default)
     return str(study.folder / chip) if chip.endswith(".toml") or "/" in chip else chip
 
 
-def map_of(study: Study, given: str) -> str:
-    """A value of `--map`, valid in any folder."""
+def map_of(study: Study, point: Mapping[str, Any]) -> str:
+    """The value of `--map` for a point, valid in any folder."""
+    given = point.get("map", inputs.RUN["map"].default)
     if given in mapping.RULES:
         return given
     if given.startswith(mapping.TRAFFIC):

@@ -68,14 +68,14 @@ class Points:
         """The point with these inputs."""
         study = self.study
         command = inputs.command(study.kind, given)
-        chip = fit.path_of(study, given.get("chip", fit.default(study.kind)))
+        chip = fit.path_of(study, given)
         parts = [self._version, self._digest(str(chips.find(chip)))]
         parts += [f"{name}={pattern}" for name, pattern in study.metrics.items() if pattern]
         linked = []
         if study.kind == "run":
             linked = self.programs.of(given)
             parts += [one.digest for one in linked]
-            mapped = fit.map_of(study, given.get("map", "compact"))
+            mapped = fit.map_of(study, given)
             if mapped not in mapping.RULES:
                 parts.append(self._digest(mapped.removeprefix(mapping.TRAFFIC)))
         name = identity(f"{command} seed={given.get(inputs.SEED)}", parts)
@@ -102,7 +102,7 @@ class Points:
             | {
                 "arguments": inputs.arguments(given),
                 "environment": inputs.environment(given),
-                "map": fit.map_of(study, given.get("map", "compact")),
+                "map": fit.map_of(study, given),
                 "root": str(study.folder / given.get("root", ".")),
                 "name": inputs.files(given)[0],
             }

@@ -1,12 +1,12 @@
 """The programs of a study; points with the same program share its compilation."""
 
+import functools
 import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ class Linked:
     elf: bytes = b""
     failure: Failure | None = None
 
-    @cached_property
+    @functools.cached_property
     def digest(self) -> str:
         """A digest of the file that is loaded, or of the error."""
         if self.failure:
@@ -49,7 +49,7 @@ class Programs:
     def __init__(self, study: Study):
         self.study = study
         self.linked: dict[_Asked, Linked] = {}
-        self.chips: dict[tuple, chips.ChipFile] = {}
+        self._load = functools.cache(chips.load)
         # The kernel's program, by the target for which it is linked.
         self.kernels: dict[compiler.Target, Linked] = {}
 
@@ -78,12 +78,8 @@ class Programs:
 
     def chip(self, point: Mapping[str, Any]) -> chips.ChipFile:
         """The chip of a point."""
-        name = point.get("chip", fit.default(self.study.kind))
         changes = settings(inputs.chip_keys(self.study.kind, point))
-        key = (name, *changes)
-        if key not in self.chips:
-            self.chips[key] = chips.load(fit.path_of(self.study, name), changes)
-        return self.chips[key]
+        return self._load(fit.path_of(self.study, point), tuple(changes))
 
     def _link_kernel(self, target: compiler.Target, folder: Path) -> None:
         if target not in self.kernels:

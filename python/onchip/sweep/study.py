@@ -274,9 +274,7 @@ class _Reader:
                 self.error(path, "has the name of another column; right: a name of its own")
             elif not re.fullmatch(r"[A-Za-z_]\w*", name):
                 self.error(path, "is no name; right: letters, digits and _")
-        return {
-            name: metrics.placed(own, self.path.resolve().parent) for name, own in table.items()
-        }
+        return {name: metrics.placed(own, folder) for name, own in table.items()}
 
     def metrics(self, kind: str, search: Search | None, printed: Mapping[str, str]) -> list[str]:
         chosen = self.given.get(METRICS, [*metrics.DEFAULT[kind], *printed])

@@ -89,7 +89,7 @@ class Table:
             self.rows = kept
 
     def finish(self, ids: Sequence[str]) -> None:
-        """Returns the rows in the order of the study. If the table is a Parquet file, writes it."""
+        """Sorts the rows in the order of the study. If the table is a Parquet file, writes it."""
         self.keep(ids)
         if self.path.suffix == PARQUET:
             self._replace(self.path, _parquet(list(self.rows.values()), self.columns))
