@@ -2,7 +2,6 @@
 
 import statistics
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from onchip.base import project, scratch
 from onchip.bench import kernels, rate
@@ -52,7 +51,7 @@ def measure_speed(rounds: int, tick: Callable[[str], None]) -> float:
     ratios = []
     with scratch.folder() as folder:
         for name in kernels.KERNELS:
-            elf = kernels.link_for_chip(kernels.compile_kernel(name, Path(folder)))
+            elf = kernels.link_for_chip(kernels.compile_kernel(name, folder))
             busy = rate.busy(many, elf, 256), rate.busy(one, elf, 1)
             step = f"256 {name}"
             compared = rate.compare(*busy, rounds, lambda step=step: tick(step))

@@ -20,7 +20,6 @@ from onchip.bench import (
     shared,
     sim,
     steps,
-    tasks,
     threads,
 )
 from onchip.bench import omp as overheads
@@ -59,46 +58,6 @@ def _rounds(default):
     )
 
 
-@command.command("sim")
-@_rounds(5)
-@click.option(
-    "--what",
-    type=click.Choice(["kernels", "ordinary", "cliffs", "shared", "cached", "jobs"]),
-    default="kernels",
-    show_default=True,
-    help="kernels: four kernels, compared with QEMU, on 64 cores, and beside 1,023 sleeping cores;"
-    " ordinary: small programs, compared with QEMU's user mode, and short runs; cliffs: generated"
-    " loops, compared with similar ones; shared: tiles of several cores, and messages; cached:"
-    " data and code in DRAM, through caches; jobs: several threads of this machine, compared with"
-    " one.",
-)
-@_json
-def measure_simulator(rounds, what):
-    """Measure the simulator's speed.
-
-    This takes two to four minutes; run it on a quiet machine.
-    """
-    modules = {
-        "kernels": sim,
-        "ordinary": ordinary,
-        "cliffs": cliffs,
-        "shared": shared,
-        "cached": cached,
-        "jobs": threads,
-    }
-    measured = modules[what]
-    result = measured.measure(rounds, terminal.show)
-    yield result
-    {
-        "kernels": _show_kernels,
-        "ordinary": _show_ordinary,
-        "cliffs": _show_cliffs,
-        "shared": _show_shared,
-        "cached": _show_cached,
-        "jobs": _show_threads,
-    }[what](result)
-
-
 def _rates(*more):
     """A table of ratios."""
     return tables.headed("", "ratio", "million instructions/s", "compared with", *more)
@@ -130,7 +89,7 @@ def _show_cliffs(result):
 def _show_cached(result):
     table = _rates()
     for name, values in result["cached"].items():
-        _row(table, name, values, "other_instructions_per_second")
+        _row(table, name, values, "other")
     for name in ("cached_data_vs_tile", "cached_code_vs_tile"):
         table.add_row(name, f"{result[name]:.3f}", "", "", style="bold")
     tables.print_table(table)
@@ -139,14 +98,14 @@ def _show_cached(result):
 def _show_shared(result):
     table = _rates()
     for name, values in result.items():
-        _row(table, name, values, "other_instructions_per_second")
+        _row(table, name, values, "other")
     tables.print_table(table)
 
 
 def _show_threads(result):
     table = _rates()
     for name, values in result["ratios"].items():
-        _row(table, name, values, "other_instructions_per_second")
+        _row(table, name, values, "other")
     table.add_row("busy64_two_threads", f"{result['busy64_two_threads']:.3f}", style="bold")
     tables.print_table(table)
     click.echo(f"on {result['cores']} cores, load {result['load']:.1f}")
@@ -155,8 +114,7 @@ def _show_threads(result):
 def _show_kernels(result):
     table = _rates()
     for name, both in result["kernels"].items():
-        one = both["vs_qemu"]
-        _row(table, f"{name}, one core : QEMU", one, "qemu_instructions_per_second")
+        _row(table, f"{name}, one core : QEMU", both["vs_qemu"], "qemu")
     table.add_row("vs_qemu", f"{result['vs_qemu']:.3f}", style="bold")
     for name, both in result["kernels"].items():
         _row(table, f"{name}, 64 cores : one", both["busy64"])
@@ -164,6 +122,42 @@ def _show_kernels(result):
     _row(table, "exchange, 64 cores : one", result["exchange64"])
     _row(table, "idle1023_vs_one_core", result["idle1023"])
     tables.print_table(table)
+
+
+# The measurements of `onchip bench sim`, and what prints each.
+_OF_SIMULATOR = {
+    "kernels": (sim, _show_kernels),
+    "ordinary": (ordinary, _show_ordinary),
+    "cliffs": (cliffs, _show_cliffs),
+    "shared": (shared, _show_shared),
+    "cached": (cached, _show_cached),
+    "jobs": (threads, _show_threads),
+}
+
+
+@command.command("sim")
+@_rounds(5)
+@click.option(
+    "--what",
+    type=click.Choice([*_OF_SIMULATOR]),
+    default="kernels",
+    show_default=True,
+    help="kernels: four kernels, compared with QEMU, on 64 cores, and beside 1,023 sleeping cores;"
+    " ordinary: small programs, compared with QEMU's user mode, and short runs; cliffs: generated"
+    " loops, compared with similar ones; shared: tiles of several cores, and messages; cached:"
+    " data and code in DRAM, through caches; jobs: several threads of this machine, compared with"
+    " one.",
+)
+@_json
+def measure_simulator(rounds, what):
+    """Measure the simulator's speed.
+
+    This takes two to four minutes; run it on a quiet machine.
+    """
+    module, show = _OF_SIMULATOR[what]
+    result = module.measure(rounds, terminal.show)
+    yield result
+    show(result)
 
 
 @command.command("noc")
@@ -253,7 +247,7 @@ def measure_openmp(omp):
 
     The constructs run on 2, 4, 16 and 64 cores.
     """
-    yield from _by_threads(overheads.measure, omp, ".1f")
+    yield from _by_threads(overheads.CONSTRUCTS, omp, ".1f")
 
 
 @command.command("tasks")
@@ -264,7 +258,7 @@ def measure_tasks(omp):
 
     The programs run on one to four cores.
     """
-    yield from _by_threads(tasks.measure, omp, ",.0f")
+    yield from _by_threads(overheads.TASKS, omp, ",.0f")
 
 
 @command.command("cluster", short_help="Measure the kernel and its messages, in cycles.")
@@ -360,14 +354,14 @@ def measure_footprint(checks):
         click.echo(f"{name:16}{result[name]:8,} bytes of code, {data:8,} of data per rank")
 
 
-def _row(table, name, values, other="one_core_instructions_per_second"):
-    rates = (values["instructions_per_second"], values[other])
+def _row(table, name, values, other="one_core"):
+    rates = (values["instructions_per_second"], values[f"{other}_instructions_per_second"])
     table.add_row(name, f"{values['ratio']:.3f}", *(f"{rate / 1e6:.1f}" for rate in rates))
 
 
-def _by_threads(measure, omp, form):
+def _by_threads(what, omp, form):
     """Measures, and prints a table of the numbers by threads, each in the format `form`."""
-    result = measure(terminal.show, Options(omp=omp).target)
+    result = overheads.measure(*what, terminal.show, Options(omp=omp).target)
     yield result
     table = tables.headed("threads", *result)
     for name in next(iter(result.values())):

@@ -53,9 +53,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx, name):
         """Imports the command called `name`; None if there is none."""
-        if name not in COMMANDS:
-            return None
-        return load(name)
+        return load(name) if name in COMMANDS else None
 
     def format_commands(self, ctx, formatter):
         """Lists the commands without importing them."""

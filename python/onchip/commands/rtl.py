@@ -113,16 +113,14 @@ def compare(chip, set, cycles, load, seed, program, ranks, waves, core, count, f
 def _cores(core, chip, files, seed, count):
     """Compares programs on a core, and prints a table, and the first difference of all."""
     table = tables.headed("program", "instructions", "model", "hardware", "error", "differ")
-    errors, first = [], None
+    errors, first = [], ""
     with scratch.folder() as folder:
         for name, elf in _programs(core, files, seed, count, folder):
             found = cores.compare(core, chip, elf, folder)
             if files:
                 _row(table, name, found)
             errors.append(abs(found.error))
-            at = found.first()
-            if first is None and at is not None:
-                first = f"{name}, instruction {at}:\n{found.neighbours(at)}"
+            first = first or _first(name, found)
     if files:
         tables.print_table(table)
     else:
@@ -130,8 +128,14 @@ def _cores(core, chip, files, seed, count):
             f"{len(errors)} random programs: cycles differ by {100 * fmean(errors):.3f} % on "
             f"average, at most {100 * max(errors):.3f} %"
         )
-    if first is not None:
+    if first:
         raise Failure(Exit.DIFFERENCE, f"model and hardware differ first in {first}")
+
+
+def _first(name, found):
+    """The first instruction of a program whose cycles differ, in words; empty if there is none."""
+    at = found.first()
+    return "" if at is None else f"{name}, instruction {at}:\n{found.neighbours(at)}"
 
 
 def _programs(core, files, seed, count, folder):
@@ -205,8 +209,7 @@ def _keep(folder, waves):
 
 
 @command.command(short_help="Run a program on whole tiles in hardware.")
-@declared.entries(Options)["chip"].decorator("chip", default=None, show_default=False)
-@declared.options(Options, "set")
+@declared.options(Options, "chip", "set", chip={"default": None, "show_default": False})
 @click.option("-n", "ranks", type=click.IntRange(1), help="Ranks of the program; all tiles.")
 @click.argument("program", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def tile(chip, set, ranks, program):
@@ -227,14 +230,12 @@ def tile(chip, set, ranks, program):
         for text in ran.printed:
             click.echo(text, nl=False)
         table = tables.headed("tile", "instructions", "model", "hardware", "error", "differ")
-        first = None
+        first = ""
         for number, compared in enumerate(ran.compared()):
             _row(table, str(number), compared)
-            at = compared.first()
-            if first is None and at is not None:
-                first = f"tile {number}, instruction {at}:\n{compared.neighbours(at)}"
+            first = first or _first(f"tile {number}", compared)
         tables.print_table(table)
-        if first is not None:
+        if first:
             raise Failure(Exit.DIFFERENCE, f"model and hardware differ first in {first}")
 
 
@@ -246,8 +247,7 @@ def _row(table, name, found):
 
 
 @command.command("cost", short_help="Synthesise routers, or the network of a chip.")
-@declared.entries(Options)["chip"].decorator("chip", default=None, show_default=False)
-@declared.options(Options, "set")
+@declared.options(Options, "chip", "set", chip={"default": None, "show_default": False})
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option("--tiles", "of_tiles", is_flag=True, help="Also the parts of the tiles in hardware.")
 @click.option("--gates", is_flag=True, help="For gates of two inputs (NAND, NOR, NOT).")

@@ -211,10 +211,9 @@ class Compared:
         """The first instruction whose cycles differ; None if there is none."""
         return int(self._unequal[0]) if self._unequal.size else None
 
-    def neighbours(self, index: int, count: int = 4) -> str:
+    def neighbours(self, index: int) -> str:
         """The instructions around one, with the cycles of each in the model and in the hardware."""
-        listing = _disassembly(self.elf)
-        steps = self.steps
+        listing, steps, count = _disassembly(self.elf), self.steps, 4
         lines = ["   address  model  hardware"]
         for at in range(max(index - count, 0), min(index + count + 1, steps[0].size)):
             address = int(self.addresses[at])

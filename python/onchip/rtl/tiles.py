@@ -88,19 +88,16 @@ def sizes(chip: ChipFile) -> dict[str, int]:
     }
 
 
-def compile_tiles(
-    chip: ChipFile, folder: Path, found: Sequence[Path] | None = None, late: int | None = None
-) -> Tiles:
+def compile_tiles(chip: ChipFile, folder: Path, found: Sequence[Path] | None = None) -> Tiles:
     """Compiles the tiles of a chip, or returns the program if it was compiled before. `found` are
-    modules that replace those of `rtl/`, and `late` is the parameter LATE of `served_access.sv`.
+    modules that replace those of `rtl/`.
     """
     core = cores.CORES["picorv32"]
     package = folder / hardware.PACKAGE
     package.write_text(hardware.netlist(chip, cost.DATA)["text"])
     sources = [package, *(found or modules()), _folder() / "bench/tile_bench.sv"]
     sources += [cores.sources_folder(core) / source for source in core.sources]
-    chosen = sizes(chip) | ({} if late is None else {"LATE": late})
-    words = [f"-G{name}={value}" for name, value in chosen.items()]
+    words = [f"-G{name}={value}" for name, value in sizes(chip).items()]
     return Tiles(chip, cores.compiled("tiles", "tile_bench", sources, words))
 
 
