@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from conftest import ONCHIP, ROOT
+from onchip.base.machine import compiler_version
 
 PAGES = (
     "README.md",
@@ -56,12 +57,7 @@ def read(page: str) -> str:
 
 def same_compiler() -> bool:
     """Whether the pages' numbers come from this machine's compiler."""
-    return COMPILER.search(read("README.md"))[0] == _compiler()
-
-
-def _compiler() -> str:
-    command = ["riscv64-unknown-elf-gcc", "-dumpfullversion"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    return COMPILER.search(read("README.md"))[0] == compiler_version()
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -162,7 +158,7 @@ def main() -> None:
                 return f"$ {command}\n{output}"
 
             text = BLOCK.sub(rewrite, read(page))
-            (ROOT / page).write_text(COMPILER.sub(_compiler(), text))
+            (ROOT / page).write_text(COMPILER.sub(compiler_version(), text))
     numbers = iter(counts())
     text = COUNT.sub(lambda found: f"|{next(numbers)}|", read("README.md"))
     (ROOT / "README.md").write_text(text)

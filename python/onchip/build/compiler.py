@@ -237,6 +237,14 @@ def kernel_source(target: Target) -> Path:
     return folder(target) / "kernel.c"
 
 
+def symbols(target: Target, program: Path) -> dict[str, int]:
+    """The addresses of a linked program's symbols, by name."""
+    words = [tool(target, "nm"), str(program)]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    found = map(str.split, listed.splitlines())
+    return {line[2]: int(line[0], 16) for line in found if len(line) == 3}
+
+
 def calls_kernel(program: bytes) -> bool:
     """Whether a linked program calls the kernel: its symbols then include the function for that."""
     return b"\0oc_kernel_call\0" in program

@@ -7,7 +7,6 @@ the library.
 """
 
 import re
-import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -122,7 +121,7 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     """The compiler's options that trace the calls of a program. `program` is the program linked
     without a trace; `folder` gets the wrappers.
     """
-    called = _called(target, program)
+    called = compiler.symbols(target, program).keys()  # MPI_X is there only if something calls it
     prototypes = _OPENMP | _declared(target)
     names = sorted(called & prototypes.keys())
     # With --check-mpi, an entry notes the caller of MPI_X and calls PMPI_X, so PMPI_X is wrapped.
@@ -139,17 +138,6 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     if any(map(_INIT.match, called)):
         words += compiler.tracing_messages(target)
     return words
-
-
-def _called(target: Target, program: Path) -> set[str]:
-    """The functions in a program; MPI_X is included only if something calls it."""
-    done = subprocess.run(
-        [compiler.tool(target, "nm"), "--defined-only", str(program)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return {line.split()[-1] for line in done.stdout.splitlines()}
 
 
 def _declared(target: Target) -> dict[str, tuple[str, str]]:

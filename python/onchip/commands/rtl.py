@@ -264,11 +264,12 @@ def measure_cost(chip, set, as_json, of_tiles, gates, place, seeds):
     With --chip, synthesise the parts of a chip's networks instead: routers, interfaces and links.
     With --tiles, also synthesise the parts of the tiles of `onchip rtl tile`.
     """
+    inputs = 0 if gates else cost.INPUTS
     if chip or of_tiles:
         if place:
             raise click.UsageError("--place is for single routers, without --chip and --tiles")
         found = chips.load(chip or str(tiles.own_chip()), set)
-        _parts(found, 0 if gates else area.INPUTS, as_json, of_tiles)
+        _parts(found, inputs, as_json, of_tiles)
         return
     if set:
         raise click.UsageError("--set needs a chip: give one by --chip")
@@ -276,7 +277,6 @@ def measure_cost(chip, set, as_json, of_tiles, gates, place, seeds):
     if place:
         _place(variants, seeds, as_json)
         return
-    inputs = 0 if gates else 6
     costs = [cost.router(variant, inputs) for variant in variants]
     if as_json:
         rows = [asdict(v) | asdict(c) for v, c in zip(variants, costs, strict=True)]

@@ -7,10 +7,10 @@ import struct
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from onchip.base import project
+from onchip.build import compiler
 from onchip.host.stacks import loaded
 
 # Offset and layout of members in runtime/mpi/core/request.h and match.h, with 64-bit pointers.
@@ -30,7 +30,7 @@ def near_miss(process: int) -> str:
     """Why no unexpected message matches the first posted receive; empty if either is missing."""
     try:
         program, base = loaded(Path(f"/proc/{process}"))
-        symbols = _symbols(program)
+        symbols = compiler.symbols(compiler.Target(host=True), program)
         with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
             posted = [*_posted(memory, base + symbols["oc_posted"])]
             messages = [*_unexpected(memory, base + symbols["oc_unexpected"])]
@@ -53,15 +53,6 @@ def _described(receive: _Envelope, messages: list[_Envelope]) -> str:
     nearest = min(messages, key=lambda message: len(misses(message)))
     wrong = ", and ".join(misses(nearest))
     return f"a message of {nearest.bytes} bytes is there, but {wrong}"
-
-
-@cache
-def _symbols(program: Path) -> dict[str, int]:
-    lines = subprocess.run(
-        ["nm", str(program)], capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    words = [line.split() for line in lines]
-    return {line[2]: int(line[0], 16) for line in words if len(line) == 3}
 
 
 def _posted(memory, head: int) -> Iterator[_Envelope]:

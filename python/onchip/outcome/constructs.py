@@ -35,13 +35,9 @@ _LOCK = re.compile(
 )
 
 
-# A thread without a region to run waits in this function.
-_IDLE = "hal_thread_run"
-
-
 def is_idle(function: str) -> bool:
-    """Whether a thread that waits in a function has nothing to do."""
-    return function == _IDLE
+    """Whether a thread that waits in a function has no region to run."""
+    return function == "hal_thread_run"
 
 
 def idle(threads: Sequence[int], whose: str) -> str:

@@ -13,7 +13,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.bench import footprint
 from onchip.build import compiler, mechanisms
 from onchip.chip import chips
-from onchip.jobs import measured as jobs
+from onchip.jobs import measured as allocators
 from onchip.launch import measured as programs
 from onchip.paper.measured import Comparison, Measured, Value, highest, lowest, mean, number
 from onchip.paper.verdict import (
@@ -245,13 +245,11 @@ class Figure:
         """
 
         def numbers(seed: int) -> dict[str, float]:
-            return _numbers_of_jobs(
-                chips.load(chip, list(_drawn(settings, seed))),
-                (self.folder / program, _words(arguments, seed)),
-                _drawn(cores, seed),
-                (self.folder / task, _words(task_arguments, seed)),
-                jobs,
-            )
+            found = chips.load(chip, list(_drawn(settings, seed)))
+            allocator = allocators.Program(self.folder / program, _words(arguments, seed))
+            job = allocators.Program(self.folder / task, _words(task_arguments, seed))
+            places = _drawn(cores, seed)
+            return _keys(found) | allocators.numbers(found, allocator, places, job, jobs)
 
         return self._repeated(program, once, numbers)
 
@@ -262,7 +260,7 @@ class Figure:
         chip: str,
         settings: Sequence[str] = (),
         modules: Sequence[str] = (),
-        inputs: int = 6,
+        inputs: int = cost.INPUTS,
         place: bool = False,
     ) -> Numbers:
         """Measures what a part of the chip's network costs as hardware: `luts`, `flip_flops`,
@@ -520,17 +518,6 @@ def _numbers(
     chip = chips.load(chip_name, list(settings))
     printed, of_chip = programs.with_chip(chip, program)
     return _keys(chip) | of_chip | printed
-
-
-def _numbers_of_jobs(
-    chip: chips.ChipFile,
-    allocator: tuple[Path, tuple[str, ...]],
-    cores: Sequence[int],
-    task: tuple[Path, tuple[str, ...]],
-    count: int,
-) -> dict[str, float]:
-    allocator, task = jobs.Program(*allocator), jobs.Program(*task)
-    return _keys(chip) | jobs.numbers(chip, allocator, cores, task, count)
 
 
 def _keys(chip: chips.ChipFile) -> dict[str, float]:

@@ -16,7 +16,6 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 from onchip.rtl import cost, hardware
 
-INPUTS = 6  # inputs of a look-up table
 ENTRY = 16  # bits of an entry of the table PEERS (rtl/noc.svh)
 
 
@@ -56,7 +55,7 @@ def look_up_tables(chip: ChipFile) -> int:
     return networks * sum(count * _synthesised(top) for top, count in _routers(chip).items())
 
 
-def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
+def parts(chip: ChipFile, inputs: int) -> list[Part]:
     """The parts of all networks of a chip. Each kind is synthesised once.
 
     The kinds are routers by their number of links, network interfaces with their ends of the
@@ -83,7 +82,7 @@ def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
 
 @functools.lru_cache(None)
 def _synthesised(top: str) -> int:
-    return cost.synthesised(top, INPUTS, ()).luts
+    return cost.synthesised(top, cost.INPUTS, ()).luts
 
 
 def _routers(chip: ChipFile) -> Counter:

@@ -18,6 +18,7 @@ from onchip.rtl import hardware, kept
 YOSYS, NEXTPNR = "yosys", "nextpnr-ice40"
 FOR_PLACING = "synth_ice40 -top outer"
 
+INPUTS = 6  # inputs of a look-up table
 PORTS, SLOTS, DATA = 5, 4, 32
 AXI_DATA = 40  # bits of a flit's data that AXI4 with words of 32 bits needs
 # Parts of a chip's network that can be synthesised.
@@ -188,14 +189,14 @@ endmodule
 """
 
 
-def router(variant: Variant, inputs: int = 6, instead: Sequence[Path] = ()) -> Cost:
+def router(variant: Variant, inputs: int = INPUTS, instead: Sequence[Path] = ()) -> Cost:
     """Synthesises one router for look-up tables with `inputs` inputs, or for gates if `inputs` is
     0. Files in `instead` replace modules of `rtl/` with equal names. Fails without Yosys.
     """
     return synthesised(_top(variant), inputs, instead)
 
 
-def interface(priorities: int, inputs: int = 6) -> Cost:
+def interface(priorities: int, inputs: int = INPUTS) -> Cost:
     """Synthesises a network interface with an AXI4 port, for eight levels. The interface has a
     priority for each of 16 targets, one priority for all targets, or no registers (0).
     """
@@ -239,7 +240,7 @@ def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
 
 
 def numbers(
-    network: dict, part: str, instead: Sequence[Path], placement: int | None, inputs: int = 6
+    network: dict, part: str, instead: Sequence[Path], placement: int | None, inputs: int
 ) -> dict[str, float]:
     """The numbers of one of PARTS, for a chip with these keys. If the part is to be placed, the
     numbers include the clock at this placement.

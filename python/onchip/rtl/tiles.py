@@ -191,7 +191,7 @@ PARTS = {
 }
 
 
-def parts(chip: ChipFile, inputs: int = area.INPUTS) -> list[area.Part]:
+def parts(chip: ChipFile, inputs: int = cost.INPUTS) -> list[area.Part]:
     """The parts of a tile without its memory. Each part is synthesised by itself, for gates if
     `inputs` is 0.
 

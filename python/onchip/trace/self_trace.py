@@ -3,7 +3,6 @@ over.
 """
 
 import struct
-import subprocess
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -191,9 +190,6 @@ def _record(kind: Kind, words: Sequence[int], cycle: int, start: int) -> Record:
 
 def _outlined(target, load: Load) -> dict[int, str]:
     """Returns the functions that the compiler has made out of regions and tasks, by address."""
-    words = [compiler.tool(target, "nm"), str(load.file)]
-    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    lines = [line.split() for line in listed.splitlines()]
-    found = {line[2]: int(line[0], 16) for line in lines if len(line) == 3}
+    found = compiler.symbols(target, load.file)
     start = found.get(_START, 0)
     return {at - start: name for name, at in found.items() if OUTLINED in name}
