@@ -1,10 +1,15 @@
 """Fixtures that all tests share. They run the command in the same way as a user."""
 
+import contextlib
+import fcntl
 import json
 import os
+import pty
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,6 +116,24 @@ class Onchip:
         return subprocess.Popen(
             [str(ONCHIP), *map(str, words)], cwd=self.folder, env=self.environment, **options
         )
+
+    def on_terminal(self, *words, question: bytes = b"", answer: bytes = b"") -> tuple[int, bytes]:
+        """Runs `onchip words…` on a terminal of 80 columns, and types `answer` when the terminal
+        shows `question`. Returns the exit code, and all that was shown.
+        """
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        with self.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
+            os.close(slave)
+            shown = b""
+            while question not in shown:
+                shown += os.read(master, 4096)
+            os.write(master, answer)
+            with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
+                while more := os.read(master, 4096):
+                    shown += more
+        os.close(master)
+        return process.returncode, shown
 
     def linked(self, source: Path, *options: str) -> Path:
         """Links a source that does not change, for tests that run the program many times."""

@@ -1,16 +1,10 @@
 """`onchip run --advise` names the rank that is late, and predicts gains correctly."""
 
 import collections
-import contextlib
 import dataclasses
-import fcntl
 import itertools
-import os
-import pty
 import random
 import re
-import struct
-import termios
 
 import numpy
 import pytest
@@ -203,17 +197,8 @@ def test_what_is_said_adds_up(onchip, name):
 
 
 def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    words = ("run", "--advise", "-n", "4", str(PROGRAMS / "late_sender.c"))
-    with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
-        os.close(slave)
-        shown = b""
-        with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
-            while more := os.read(master, 4096):
-                shown += more
-    os.close(master)
-    assert process.returncode == 0
+    code, shown = onchip.on_terminal("run", "--advise", "-n", 4, PROGRAMS / "late_sender.c")
+    assert code == 0
     text = re.sub(r"\x1b\[[\d;]*[mK]", "", shown.decode())
     table = re.search(r"\r\n(.*task.*\r\n)((?: *\d+  .*\r\n)+)", text)
     assert "collectives" in text and "\N{HORIZONTAL ELLIPSIS}" not in table[0]

@@ -1,8 +1,6 @@
 """Standard input: rank 0 reads the command's input, as under `mpiexec`."""
 
-import contextlib
 import os
-import pty
 import subprocess
 
 import pytest
@@ -84,19 +82,9 @@ def test_closed_input_is_empty(onchip):
 def test_a_question_is_seen_before_its_answer(onchip):
     """An unfinished line is also shown when the program waits for a user's input."""
     onchip.write("reader.c", PROGRAM)
-    master, slave = pty.openpty()
-    words = ("run", "-n", "1", "reader.c")
-    with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
-        os.close(slave)
-        shown = b""
-        while b"number? " not in shown:
-            shown += os.read(master, 4096)
-        os.write(master, b"42\n\x04")
-        with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
-            while more := os.read(master, 4096):
-                shown += more
-    os.close(master)
-    assert process.returncode == 0
+    words = ("run", "-n", 1, "reader.c")
+    code, shown = onchip.on_terminal(*words, question=b"number? ", answer=b"42\n\x04")
+    assert code == 0
     assert b" 42 and 1 lines" in shown
 
 

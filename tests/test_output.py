@@ -1,10 +1,7 @@
 """The output of `onchip run`: JSON, prefixes, statistics, two programs in one world."""
 
 import base64
-import contextlib
 import json
-import os
-import pty
 import re
 import subprocess
 
@@ -236,16 +233,8 @@ def test_statistics_and_no_progress_line_without_a_terminal(hello):
 def test_progress_line_on_a_terminal(onchip):
     """The line appears after two seconds, and disappears before the message."""
     onchip.write("endless.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n")
-    master, slave = pty.openpty()
-    words = ("run", "-n", "1", "--timeout", "4", "endless.c")
-    with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
-        os.close(slave)
-        shown = b""
-        with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
-            while more := os.read(master, 4096):
-                shown += more
-    os.close(master)
-    assert process.returncode == 74
+    code, shown = onchip.on_terminal("run", "-n", 1, "--timeout", 4, "endless.c")
+    assert code == 74
     progress = rb"\r\x1b\[K\x1b\[2m[\d,]+ cycles, [\d.]+ million instructions/s\x1b\[0m"
     assert len(re.findall(progress, shown)) > 3
     assert b"\r\x1b[Konchip: stopped after 4 seconds" in shown

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from conftest import ONCHIP, ROOT
+from modules import altered
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
@@ -72,14 +73,7 @@ def test_same_flits_on_all_links_in_all_cycles(onchip, chip, cycles):
     "name, module, right, wrong", FAULTS, ids=["-".join(names) for *names, _, _ in FAULTS]
 )
 def test_a_planted_fault_is_found_and_cut_down(tmp_path, name, module, right, wrong):
-    modules = []
-    for path in hardware.sources():
-        text = path.read_text()
-        if path.stem == module:
-            assert right in text
-            text = text.replace(right, wrong)
-        modules.append(tmp_path / path.name)
-        modules[-1].write_text(text)
+    modules = altered(tmp_path, hardware.sources(), (module, right, wrong))
     chip = chips.load(str(FOLDER / f"{name}.toml"))
     simulation = hardware.compile_network(chip, tmp_path, modules)
     case = comparison.random_case(chip, 1, 2000, 60)
@@ -204,10 +198,7 @@ def test_accumulators_do_what_those_of_the_model_do(tmp_path, columns, rows):
     ],
 )
 def test_a_planted_fault_of_an_accumulator_is_found(tmp_path, right, wrong):
-    text = ACCUMULATOR.read_text()
-    assert right in text
-    module = tmp_path / "accumulator.sv"
-    module.write_text(text.replace(right, wrong))
+    [module] = altered(tmp_path, [ACCUMULATOR], ("accumulator", right, wrong))
     assert _run_accumulators(tmp_path, 16, 16, 50_000, module).startswith("access ")
 
 

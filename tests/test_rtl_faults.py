@@ -184,6 +184,6 @@ def test_a_fault_of_the_model_is_found(wrong_model, simulations, monkeypatch, tm
     words = ["compare", "--chip", path, "--cycles", "1500"]
     done = CliRunner().invoke(rtl.command, words)
     assert isinstance(done.exception, Failure), done.output
-    assert done.exception.code == Exit.DIFFERENCE
+    assert done.exception.exit_code == Exit.DIFFERENCE
     assert re.search(r"differ with \d+ packets: cycle \d+: ", str(done.exception))
     assert (tmp_path / "rtl-waves/model.vcd").exists()

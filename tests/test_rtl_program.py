@@ -4,6 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import ROOT
+from modules import altered
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.commands import rtl
@@ -31,19 +32,6 @@ FAULTS = [
     (QUEUE, "network_interface", "{1'b0, circuit_priority} : 4'd8", "4'd8 : 4'd8"),
     (CIRCUITS, "network_interface", "opens ? opening : 4'd9", "opens ? 4'd9 : opening"),
 ]
-
-
-def planted(folder, module, right, wrong):
-    """The modules of `rtl/`, one of them with a fault."""
-    modules = []
-    for path in hardware.modules():
-        text = path.read_text()
-        if path.stem == module:
-            assert right in text
-            text = text.replace(right, wrong)
-        modules.append(folder / path.name)
-        modules[-1].write_text(text)
-    return modules
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +83,7 @@ def test_interfaces_do_the_same_in_all_cycles(records, tmp_path, settings):
 @pytest.mark.parametrize("settings, module, right, wrong", FAULTS)
 def test_a_fault_of_an_interface_is_found(records, tmp_path, settings, module, right, wrong):
     chip, found = records[settings]
-    modules = planted(tmp_path, module, right, wrong)
+    modules = altered(tmp_path, hardware.modules(), (module, right, wrong))
     compiled = interfaces.compile_interfaces(chip, tmp_path, modules)
     difference = interfaces.compare(found, compiled, tmp_path).difference
     assert difference.startswith("cycle ") and "the interface of tile" in difference
@@ -108,14 +96,14 @@ def test_a_difference_in_a_program_is_cut_down(monkeypatch, tmp_path):
 
     def wrong(chip, folder):
         fault = ("endpoint", "credits != 0", "credits > 1")
-        return compile_network(chip, folder, planted(folder, *fault))
+        return compile_network(chip, folder, altered(folder, hardware.modules(), fault))
 
     monkeypatch.setattr(hardware, "compile_network", wrong)
     monkeypatch.chdir(tmp_path)
     words = ["compare", "--chip", "mesh2x2", "--program", str(PROGRAM), "-n", "4"]
     done = CliRunner().invoke(rtl.command, words)
     assert isinstance(done.exception, Failure), done.output
-    assert done.exception.code == Exit.DIFFERENCE
+    assert done.exception.exit_code == Exit.DIFFERENCE
     text = done.exception.message
     assert "differ in network " in text and ", and also with " in text
     assert int(text.split(", and also with ")[1].split()[0]) <= 4

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import ROOT
+from modules import altered
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.commands import rtl
@@ -86,17 +87,6 @@ def ran(folder, settings, macros, modules=None, program=ACCESSES):
     return tiles.run(compiled, elf, PROCESSES, folder)
 
 
-def altered(folder, *changes):
-    """The files of the modules. A change is a module, a text in it, and the text's replacement."""
-    found = {file.stem: file for file in tiles.modules()}
-    for module, before, after in changes:
-        text = found[module].read_text()
-        assert text.count(before) == 1
-        found[module] = folder / f"{module}.sv"
-        found[module].write_text(text.replace(before, after))
-    return list(found.values())
-
-
 def right(found):
     """Whether each process has found the values that it expects."""
     return found.printed == [f"process {number}: right\n".encode() for number in range(PROCESSES)]
@@ -165,7 +155,7 @@ RARE_REPLIES = [
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_requests_wait_for_room_for_their_answers(tmp_path):
-    modules = altered(tmp_path, *RARE_REPLIES)
+    modules = altered(tmp_path, tiles.modules(), *RARE_REPLIES)
     for seed in range(1, 6):
         macros = (f"SEED={seed}", "STEPS=300", "CROWD=1", "EXACT=0")
         assert right(ran(tmp_path, (), macros, modules))
@@ -209,7 +199,7 @@ FAULTS = {
 def test_a_planted_fault_is_found(tmp_path, fault):
     settings, by_cycles, module, correct, wrong = FAULTS[fault]
     rare = RARE_REPLIES if "replies" in fault else ()
-    modules = altered(tmp_path, *rare, (module, correct, wrong))
+    modules = altered(tmp_path, tiles.modules(), *rare, (module, correct, wrong))
     macros = ("STEPS=300", "CROWD=1", f"EXACT={int(by_cycles)}")
     for seed in range(1, 6):
         try:
