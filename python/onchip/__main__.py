@@ -28,7 +28,7 @@ def main():
             running.run_plain(sys.argv[2:])
         cli.main()
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(Exit.INTERRUPTED)
 
 
 if __name__ == "__main__":

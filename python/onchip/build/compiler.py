@@ -165,14 +165,11 @@ def folder(target: Target) -> Path:
     return built if target.name == built.name else _variant(top, target)
 
 
-def tracing_messages(target: Target) -> list[str]:
-    """Options for linking a program that records messages in its own trace (runtime/trace)."""
-    return [f"@{folder(target) / 'trace.flags'}"]
-
-
-def checking_mpi(target: Target) -> list[str]:
-    """Options for linking a program that `--check-mpi` can check (runtime/mpi/watch)."""
-    return [f"@{folder(target) / 'check-mpi.flags'}"]
+def linking(target: Target, what: str) -> str:
+    """The option that links a program with a part of the runtime: `annotate`, what `--check-mpi`
+    needs (`check-mpi`), or what records messages in the program's own trace (`trace`).
+    """
+    return f"@{folder(target)}/{what}.flags"
 
 
 def _variant(top: Path, target: Target) -> Path:

@@ -136,7 +136,7 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     compiler.run(target, words, check=True)
     words = [str(made), *(f"-Wl,--wrap={name}" for name in wrapped)]
     if any(map(_INIT.match, called)):
-        words += compiler.tracing_messages(target)
+        words.append(compiler.linking(target, "trace"))
     return words
 
 

@@ -77,7 +77,7 @@ def make(name, help, language="C"):
             click.echo(shlex.join(compiler.command(target, arguments)))
             return
         if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
-            arguments = (*compiler.checking_mpi(target), *arguments)
+            arguments = (compiler.linking(target, "check-mpi"), *arguments)
         with scratch.folder() as folder:
             done = build.run(target, arguments, folder, stdin=None)
             if done.returncode and (what := diagnostics.refused(done.stderr, folder)):

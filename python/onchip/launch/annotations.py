@@ -24,7 +24,7 @@ def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -
     text = _TABLE.format(", ".join([*pairs, "{0, 0, 0}"]))
     table = Path(tempfile.mkdtemp(dir=folder), "annotations.c")
     table.write_text(text)
-    return [f"@{compiler.folder(target) / 'annotate.flags'}", str(table)]
+    return [compiler.linking(target, "annotate"), str(table)]
 
 
 def check_ranks(annotations: Sequence[Annotation], ranks: int) -> None:

@@ -201,7 +201,7 @@ class _Launch:
         """
         marks = annotations_of.arguments(self.target, annotations, folder)
         if self.results.checks_mpi:
-            marks += compiler.checking_mpi(self.target)
+            marks.append(compiler.linking(self.target, "check-mpi"))
         loads = _loads(self.request, self.chip, [*marks, *self.cflags], self.target, folder)
         if not self.host:
             return loads

@@ -118,39 +118,30 @@ def _freed(records: list[Record]) -> Iterator[tuple[Record, Record]]:
         yield from pairs
 
 
-def _line(record: Record, lines: Lines) -> str:
-    return lines.at(record).removeprefix(", at ")
+def _finding(kind: str, record: Record, lines: Lines, what: str, right: str) -> Finding:
+    line = lines.at(record).removeprefix(", at ")
+    return Finding(kind, record.rank, record.call, line, what, right)
 
 
 def _mismatch(mismatch: Mismatch, lines: Lines) -> Finding:
-    reported = mismatch.reported
-    if reported.kind is Kind.MATCH:
+    if mismatch.reported.kind is Kind.MATCH:
         right = "the same datatypes at both sides, or MPI_BYTE or MPI_PACKED at one"
     else:
         right = "the same number of the same datatypes at all sides"
     what = str(mismatch).format(at=lines.at(mismatch.other))
-    return Finding("type", reported.rank, reported.call, _line(reported, lines), what, right)
+    return _finding("type", mismatch.reported, lines, what, right)
 
 
 def _conflict(conflict: Conflict, lines: Lines) -> Finding:
-    reported = conflict.reported
     what = conflict.what.format(at=lines.at(conflict.other))
-    return Finding(
-        conflict.kind, reported.rank, reported.call, _line(reported, lines), what, conflict.right
-    )
+    return _finding(conflict.kind, conflict.reported, lines, what, conflict.right)
 
 
 def _unreceived(send: Record, lines: Lines) -> Finding:
     comm = mpi_names.name("MPI_Comm", send.comm) or "another communicator"
-    return Finding(
-        "message",
-        send.rank,
-        send.call,
-        _line(send, lines),
-        f"a message of {send.bytes} bytes to rank {send.peer} with tag {send.tag} in {comm} was "
-        "never received",
-        "a receive for each message",
-    )
+    message = f"a message of {send.bytes} bytes to rank {send.peer} with tag {send.tag} in {comm}"
+    what = f"{message} was never received"
+    return _finding("message", send, lines, what, "a receive for each message")
 
 
 def _request(made: Record, flags: int, lines: Lines) -> Finding:
@@ -159,13 +150,13 @@ def _request(made: Record, flags: int, lines: Lines) -> Finding:
     else:
         what = "its request was never completed"
         right = "MPI_Wait, MPI_Test or a variant of these"
-    return Finding("request", made.rank, made.call, _line(made, lines), what, right)
+    return _finding("request", made, lines, what, right)
 
 
 def _early(made: Record, freed: Record, lines: Lines) -> Finding:
     what = f"its request was freed{lines.at(freed)}, before anything told that it is complete"
     right = "MPI_Wait, MPI_Test or a variant of these before MPI_Request_free"
-    return Finding("request", made.rank, made.call, _line(made, lines), what, right)
+    return _finding("request", made, lines, what, right)
 
 
 def _not_finalized(record: Record) -> Finding:

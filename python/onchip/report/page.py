@@ -3,7 +3,7 @@
 import html
 import json
 import string
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from onchip.report import (
     timeline,
     waits_view,
 )
+from onchip.report.view import View
 from onchip.trace.recorder import Trace
 
 # The parts of the page's script, in order. All but `base` are blocks, whose names are local.
@@ -70,6 +71,8 @@ def text(
         "waits": waits_view.view(trace, outcome),
         "profile": profile_view.view(outcome.profile),
         "energy": energy_view.view(outcome.energy),
+        "advice": _listed("Advice", map(html.escape, advice)),
+        "findings": _listed("Findings", map(_finding, findings)),
     }
     sections = [_summary(trace, outcome)]
     titles = {"summary": "Summary"}
@@ -77,14 +80,6 @@ def text(
         if view:
             titles[name] = view.title
             sections.append(_section(name, view.title, view.body))
-    if advice:
-        titles["advice"] = "Advice"
-        lines = "".join(f"<li>{html.escape(line)}</li>" for line in advice)
-        sections.append(_section("advice", "Advice", f"<ul>{lines}</ul>"))
-    if findings:
-        titles["findings"] = "Findings"
-        lines = "".join(f"<li>{_finding(finding)}</li>" for finding in findings)
-        sections.append(_section("findings", "Findings", f"<ul>{lines}</ul>"))
     data = {name: view.data for name, view in views.items() if view and view.data}
     title = f"{trace.program} on {trace.chip.name}"
     page = string.Template(_file("page.html")).substitute(
@@ -97,6 +92,11 @@ def text(
         DATA=json.dumps(printable_texts(data), separators=(",", ":")).replace("<", "\\u003c"),
     )
     return printable(page)
+
+
+def _listed(title: str, items: Iterable[str]) -> View | None:
+    lines = "".join(f"<li>{item}</li>" for item in items)
+    return View(title, f"<ul>{lines}</ul>") if lines else None
 
 
 def _finding(finding: Finding) -> str:

@@ -134,10 +134,7 @@ def compiled(name: str, top: str, sources: Sequence[Path], words: list[str]) -> 
             *("--top-module", top, *words, "-MAKEFLAGS", hardware.OPTIMISE),
             *("--Mdir", str(made), "-o", "bench", *map(str, sources)),
         ]
-        with terminal.during("Verilator compiles the hardware"):
-            done = subprocess.run([hardware.verilator(), *words], capture_output=True, text=True)
-        if done.returncode:
-            raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+        hardware.verilate(words, "hardware")
         (made / "bench").replace(program)
     return program
 

@@ -159,12 +159,14 @@ def compile_network(
     return Simulation(program, sizes["ROUTERS"])
 
 
-def verilator() -> str:
-    """The program Verilator; fails with the command that installs it."""
-    found = shutil.which("verilator")
-    if found is None:
+def verilate(words: list[str], what: str) -> None:
+    """Compiles `what` by Verilator; without Verilator, fails with the command that installs it."""
+    if shutil.which("verilator") is None:
         raise Failure(Exit.MACHINE, "verilator is missing. Type: apt-get install -y verilator")
-    return found
+    with terminal.during(f"Verilator compiles the {what}"):
+        done = subprocess.run(["verilator", *words], capture_output=True, text=True)
+    if done.returncode:
+        raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
 
 
 def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
@@ -175,14 +177,11 @@ def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags:
     macros += f" -I{project.root() / 'rtl'}"
     (folder / PACKAGE).write_text(sizes["text"])
     words = [str(folder / PACKAGE), *words]
-    words = [verilator(), "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
+    words = ["--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
     if shutil.which("ccache"):
         flags += " OBJCACHE=ccache"
     words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]
     words += ["--Mdir", str(folder / f"{name}-objects"), "-o", name]
     words.append(str(project.root() / f"rtl/{name}.cpp"))
-    with terminal.during("Verilator compiles the network"):
-        done = subprocess.run(words, capture_output=True, text=True)
-    if done.returncode:
-        raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    verilate(words, "network")
     return folder / f"{name}-objects" / name

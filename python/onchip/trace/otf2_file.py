@@ -25,20 +25,12 @@ from onchip.trace.messages import CONTEXTS, Messages
 from onchip.trace.otf2_events import ENTER, LEAVE, RECEIVE, SEND, Events
 from onchip.trace.recorder import Trace
 
+_TO_ALL = ("Allreduce", "Allgather", "Allgatherv", "Alltoall", "Alltoallv", "Alltoallw")
 ROLES = {
     "Barrier": "BARRIER",
-    "Bcast": "COLL_ONE2ALL",
-    "Scatter": "COLL_ONE2ALL",
-    "Scatterv": "COLL_ONE2ALL",
-    "Reduce": "COLL_ALL2ONE",
-    "Gather": "COLL_ALL2ONE",
-    "Gatherv": "COLL_ALL2ONE",
-    "Allreduce": "COLL_ALL2ALL",
-    "Allgather": "COLL_ALL2ALL",
-    "Allgatherv": "COLL_ALL2ALL",
-    "Alltoall": "COLL_ALL2ALL",
-    "Alltoallv": "COLL_ALL2ALL",
-    "Alltoallw": "COLL_ALL2ALL",
+    **dict.fromkeys(("Bcast", "Scatter", "Scatterv"), "COLL_ONE2ALL"),
+    **dict.fromkeys(("Reduce", "Gather", "Gatherv"), "COLL_ALL2ONE"),
+    **dict.fromkeys(_TO_ALL, "COLL_ALL2ALL"),
 }
 _POINT_TO_POINT = ("Send", "Recv", "Bsend", "Ssend", "Rsend", "Isend", "Irecv", "Ibsend", "Issend",
                    "Irsend", "Sendrecv", "Sendrecv_replace", "Wait", "Waitall", "Waitany",
@@ -151,19 +143,10 @@ def _locations(definitions, root, lanes):
 
 def _communicators(definitions, messages: Messages, first):
     members = [first[rank] for rank in sorted(first)]
+    options = {"paradigm": otf2.Paradigm.MPI, "members": members}
     # Readers take ranks from the first group.
-    definitions.group(
-        "MPI",
-        group_type=otf2.GroupType.COMM_LOCATIONS,
-        paradigm=otf2.Paradigm.MPI,
-        members=members,
-    )
-    world = definitions.group(
-        "world",
-        group_type=otf2.GroupType.COMM_GROUP,
-        paradigm=otf2.Paradigm.MPI,
-        members=members,
-    )
+    definitions.group("MPI", group_type=otf2.GroupType.COMM_LOCATIONS, **options)
+    world = definitions.group("world", group_type=otf2.GroupType.COMM_GROUP, **options)
     return {
         context: definitions.comm(
             "MPI_COMM_WORLD" if context == 0 else f"communicator {context // CONTEXTS}", group=world

@@ -13,14 +13,15 @@ if (line) {
   const place = (cycle) => left + (cycle - begin) / (end - begin) * plot();
   const cycle_at = (x) => begin + (x - left) / plot() * (end - begin);
   const micros = (cycles) => `${Number((cycles / line.hertz * 1e6).toPrecision(4))} µs`;
-  const lane_of = (call) => {
-    let low = 0, high = lanes;
+  /* Finds the last index for which `holds` is true: it is at `low`, and is not at `high`. */
+  const last_of = (low, high, holds) => {
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (firsts[middle] <= call) low = middle; else high = middle;
+      if (holds(middle)) low = middle; else high = middle;
     }
     return low;
   };
+  const lane_of = (call) => last_of(0, lanes, (lane) => firsts[lane] <= call);
 
   /* ---- Words for what is at the pointer ---- */
 
@@ -41,14 +42,8 @@ if (line) {
   };
   /* The index of the last call of a lane that begins at or before a cycle. If there is none, one
    * less than the index of the first call. */
-  const last_call = (lane, cycle) => {
-    let low = firsts[lane] - 1, high = firsts[lane + 1];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (calls[CALL * middle] * scale <= cycle) low = middle; else high = middle;
-    }
-    return low;
-  };
+  const last_call = (lane, cycle) =>
+    last_of(firsts[lane] - 1, firsts[lane + 1], (at) => calls[CALL * at] * scale <= cycle);
   const near = (x, y) => arrows.find(([, from, to]) => distance(x, y, from, to) < 2.5);
   const what_is_at = (x, y) => {
     if (x < left || y >= shown() * HIGH) return "";
