@@ -450,6 +450,7 @@ def test_a_function_of_ones_own_and_a_table_for_latex(onchip, folder):
         "def steps(text):\n    return text.count('step')\n\n\n"
         "def wrong(text):\n    return text['took']\n",
     )
+    onchip.write("broken.py", "{}['x']\n")
     fixed = STUDY.replace("prog.c", "takes.c").replace("{seed}", "{seed}e-1")
     own = "[printed]\ntook = 'took (\\S+) s$'\nsteps = 'mine.py:steps'\n"
     text = f"repetitions = 2\nmetrics = ['took', 'steps']\n{fixed}{own}[axes]\nranks = [1, 2]\n"
@@ -468,6 +469,7 @@ def test_a_function_of_ones_own_and_a_table_for_latex(onchip, folder):
     for wrong, told in (
         ("mine.py:other", "mine.py has no function other"),
         ("no.py:steps", "no.py: FileNotFoundError"),
+        ("broken.py:steps", "broken.py: KeyError: 'x'"),
     ):
         onchip.write("study.toml", text.replace("mine.py:steps", wrong))
         assert told in onchip("sweep", "--check", "study.toml", code=Exit.USAGE).err

@@ -22,7 +22,7 @@ from onchip.bench import (
     steps,
     threads,
 )
-from onchip.bench import omp as overheads
+from onchip.bench import omp as openmp
 from onchip.chip import chips
 from onchip.options import declared
 from onchip.options.run import Options
@@ -247,7 +247,7 @@ def measure_openmp(omp):
 
     The constructs run on 2, 4, 16 and 64 cores.
     """
-    yield from _by_threads(overheads.CONSTRUCTS, omp, ".1f")
+    yield from _by_threads(openmp.CONSTRUCTS, omp, ".1f")
 
 
 @command.command("tasks")
@@ -258,7 +258,7 @@ def measure_tasks(omp):
 
     The programs run on one to four cores.
     """
-    yield from _by_threads(overheads.TASKS, omp, ",.0f")
+    yield from _by_threads(openmp.TASKS, omp, ",.0f")
 
 
 @command.command("cluster", short_help="Measure the kernel and its messages, in cycles.")
@@ -361,7 +361,7 @@ def _row(table, name, values, other="one_core"):
 
 def _by_threads(what, omp, form):
     """Measures, and prints a table of the numbers by threads, each in the format `form`."""
-    result = overheads.measure(*what, terminal.show, Options(omp=omp).target)
+    result = openmp.measure(*what, terminal.show, Options(omp=omp).target)
     yield result
     table = tables.headed("threads", *result)
     for name in next(iter(result.values())):

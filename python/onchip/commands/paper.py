@@ -53,7 +53,7 @@ def run_paper(name, as_json, folder, repeat):
     paper, figures = _run(name, repeat)
     if folder:
         for figure in figures:
-            report.picture(figure, folder / page.picture(paper, figure))
+            report.picture(figure, folder / page.picture_name(paper, figure))
     if as_json:
         click.echo(json.dumps({figure.id: figure.json() for figure in figures}))
         return

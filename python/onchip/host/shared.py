@@ -173,7 +173,7 @@ class SharedFile:
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:
-        """The place of the first process that a fault's signal has ended; None if there is none."""
+        """Where a fault's signal has ended the first process; None if it has ended none."""
         return self._end(FAULTED)
 
     def _end(self, kind: int) -> Abort | None:

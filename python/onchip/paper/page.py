@@ -16,7 +16,7 @@ def write(paper: Paper, figures: list[Figure], folder: Path) -> None:
     images = folder / "images"
     folders.made(images)
     for figure in figures:
-        report.picture(figure, images / picture(paper, figure))
+        report.picture(figure, images / picture_name(paper, figure))
     folders.write(folder / f"{paper.name}.md", text(paper, figures).encode())
 
 
@@ -108,7 +108,7 @@ def _figure(paper: Paper, figure: Figure) -> list[str]:
         *([repeated] if figure.repeat > 1 else []),
         *(["Chosen, since the paper does not say:\n\n" + "\n".join(chosen)] if chosen else []),
         "\n".join(rows),
-        f"![{figure.title}](images/{picture(paper, figure)})",
+        f"![{figure.title}](images/{picture_name(paper, figure)})",
         *(["Why ours differ:\n\n" + "\n".join(reasons)] if reasons else []),
         *(["Measured besides:\n\n" + "\n".join(beside)] if beside else []),
     ]
@@ -129,6 +129,6 @@ def _cells(texts: list[str]) -> str:
     return f"| {' | '.join(texts)} |"
 
 
-def picture(paper: Paper, figure: Figure) -> str:
+def picture_name(paper: Paper, figure: Figure) -> str:
     """The name of a figure's picture."""
     return f"{paper.name}-{figure.id}.png"

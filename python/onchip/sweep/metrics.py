@@ -117,12 +117,12 @@ def _function(pattern: str, folder: Path = Path()) -> Callable[[str], float]:
     """The function `FILE.py:FUNCTION`."""
     file, _, name = pattern.partition(":")
     try:
-        function = runpy.run_path(str(folder / file))[name]
-    except KeyError:
-        raise Failure(Exit.USAGE, f"{file} has no function {name}") from None
+        found = runpy.run_path(str(folder / file))
     except Exception as error:
         raise Failure(Exit.USAGE, f"{file}: {type(error).__name__}: {error}") from error
-    return function
+    if name not in found:
+        raise Failure(Exit.USAGE, f"{file} has no function {name}")
+    return found[name]
 
 
 def _returned(text: str, pattern: str) -> float | None:
