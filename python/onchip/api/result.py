@@ -100,7 +100,7 @@ class Result:
     trace: Trace | None = field(default=None, repr=False)
 
     @classmethod
-    def of_json(cls, text: str, config: dict, recorded: recorder.Trace | None = None) -> Result:
+    def of_json(cls, text: str, config: dict, recorded: recorder.Trace | None) -> Result:
         """Makes a result from the object of `--json`, the keys of the chip, and the recorded
         trace.
         """

@@ -47,7 +47,6 @@ class _Loop:
     variable: str
     type: list[str]  # the variable's type; empty if unknown
     begin: list[str]
-    relation: str  # the operator of the condition, with the variable on its left
     bound: list[str]
     down: bool
 
@@ -211,7 +210,7 @@ def _loop(words: list[_Word], at: int, end: int) -> _Loop | None:
     else:
         return None
     down = relation[0] == ">" or (relation == "!=" and ("--" in step or "-=" in step))
-    return _Loop(words[at], variable, type_, begin[equals + 1 :], relation, bound, down)
+    return _Loop(words[at], variable, type_, begin[equals + 1 :], bound, down)
 
 
 def _declared(words: list[_Word], at: int, name: str) -> list[str]:

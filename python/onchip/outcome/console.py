@@ -14,16 +14,15 @@ RECORDS = 3  # stream of records for tools (onchip/trace/self_trace.py, onchip/m
 class Console:
     """Prints the ranks' output in whole lines, with a progress line below it on a terminal."""
 
-    def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False, records=None):
+    def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False):
         """`prefix`: put `[rank] ` before each line; `keep`: remember the lines; `progress`: show
-        progress; `quiet`: print nothing on stdout; `records`: a function that gets the rank and the
-        data of each record, with the cycle in 8 bytes at the end. The attribute `records` may be
-        replaced later.
+        progress; `quiet`: print nothing on stdout.
         """
         self._quiet = quiet
         self._prefix = prefix
         self._keep = keep
-        self.records = records
+        # What gets the rank and the data of each record, with the cycle in 8 bytes at the end.
+        self.records = None
         self._progress = progress and sys.stderr.isatty()
         self._kept = {STDOUT: [], STDERR: []}
         # the rank whose unfinished line was printed last

@@ -155,11 +155,12 @@ class Figure:
     repeat: int = 1  # repetitions of the runs, each with another seed
     folder: Path = Path()  # the paper's folder
     tick: Callable[[str], None] = lambda _: None  # called with the name of what is being run
-    rows: list[Row] = field(default_factory=list)
-    sayings: list[Saying] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)  # what this machine lacks for the figure
+    # `replace` makes these lists anew.
+    rows: list[Row] = field(default_factory=list, init=False)
+    sayings: list[Saying] = field(default_factory=list, init=False)
+    notes: list[str] = field(default_factory=list, init=False)  # what this machine lacks
     # unpublished parameters that numbers depend on
-    unpublished: list[Unpublished] = field(default_factory=list)
+    unpublished: list[Unpublished] = field(default_factory=list, init=False)
 
     @property
     def can_place_and_route(self) -> bool:

@@ -85,10 +85,6 @@ class Paper:
             folder=self.folder,
             repeat=figure.repeat if repeat is None else min(repeat, figure.repeat),
             tick=lambda what: tick(f"{self.name}/{id}: {what}"),
-            rows=[],
-            sayings=[],
-            notes=[],
-            unpublished=[],
         )
         _called(function, figure, self.folder / FILE)
         return figure
