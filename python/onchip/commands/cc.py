@@ -29,7 +29,6 @@ def make(name, help, language="C"):
         host={"help": "Compile for this machine, for `onchip run --host`."},
         chip={
             "default": None,
-            "show_default": False,
             "help": "Compile and link for this chip: for the instruction set of its cores; where "
             "tiles have several cores, cores copy long MPI messages inside a tile. [default: any "
             "chip: rv32imafdc, and DMA copies them]",

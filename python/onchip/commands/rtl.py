@@ -209,7 +209,7 @@ def _keep(folder, waves):
 
 
 @command.command(short_help="Run a program on whole tiles in hardware.")
-@declared.options(Options, "chip", "set", chip={"default": None, "show_default": False})
+@declared.options(Options, "chip", "set", chip={"default": None})
 @click.option("-n", "ranks", type=click.IntRange(1), help="Ranks of the program; all tiles.")
 @click.argument("program", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def tile(chip, set, ranks, program):
@@ -247,7 +247,7 @@ def _row(table, name, found):
 
 
 @command.command("cost", short_help="Synthesise routers, or the network of a chip.")
-@declared.options(Options, "chip", "set", chip={"default": None, "show_default": False})
+@declared.options(Options, "chip", "set", chip={"default": None})
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option("--tiles", "of_tiles", is_flag=True, help="Also the parts of the tiles in hardware.")
 @click.option("--gates", is_flag=True, help="For gates of two inputs (NAND, NOR, NOT).")

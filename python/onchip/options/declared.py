@@ -70,6 +70,8 @@ class Entry:
     def decorator(self, name: str, **changes):
         """Makes click's decorator for the option, called `name`, with some arguments changed."""
         arguments = {**self.click, **changes}
+        is_plain = isinstance(arguments.get("default"), str | int | float) and not self.parse
+        arguments["show_default"] = is_plain and not self.is_boolean
         if "type" in arguments:
             arguments["type"] = arguments["type"].of_click
         if self.parse:

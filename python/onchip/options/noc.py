@@ -80,7 +80,6 @@ def _cycles(word: str, least: int, default: int, help: str):
         word,
         type=Whole(least, project.simulator().MOST_TRAFFIC_CYCLES),
         default=default,
-        show_default=True,
         help=help,
         study=True,
     )
@@ -96,7 +95,6 @@ class Options:
         "--pattern",
         type=Choice(project.simulator().PATTERNS),
         default="uniform",
-        show_default=True,
         help="Where each tile sends its packets.",
         study=True,
     )
@@ -104,7 +102,6 @@ class Options:
         "--rate",
         type=Number(0, 1, min_open=True),
         default=0.1,
-        show_default=True,
         right="a rate above 0, at most 1",
         help="Load: flits per node and cycle.",
         study=True,
@@ -120,7 +117,6 @@ class Options:
         "--packet",
         type=Whole(1, 64),
         default=4,
-        show_default=True,
         help="Flits of a packet.",
         study=True,
     )
@@ -128,7 +124,6 @@ class Options:
         "--seed",
         type=Whole(0, MOST),
         default=1,
-        show_default=True,
         help="Seed of the random numbers.",
         study=True,
     )
@@ -154,7 +149,6 @@ class Options:
         "--hotspot-share",
         type=Number(0, 1),
         default=0.2,
-        show_default=True,
         right="0 to 1",
         help="Share of the packets that go to the hot tiles.",
         study=True,

@@ -190,7 +190,6 @@ _PLACE = {
     "group": BUILD,
     "type": Choice(compiler.MEMORIES),
     "default": compiler.IN_TILE,
-    "show_default": True,
     "study": True,
     "links": True,
 }
@@ -224,7 +223,6 @@ class Options:
         "--chip",
         group=WHERE,
         default="mesh4x4",
-        show_default=True,
         metavar="CHIP",
         shell_complete=completion.chip,
         help="The chip: a name that `onchip chip list` shows, or a .toml file.",
@@ -254,7 +252,6 @@ class Options:
         "--map",
         group=WHERE,
         default="compact",
-        show_default=True,
         metavar="MAP",
         help="The cores of the ranks: `compact` fills one tile after the other, `scatter` goes "
         "round the tiles, FILE names each rank's core, `traffic:FILE` minimises bytes × hops.",
@@ -297,7 +294,6 @@ class Options:
         "--launcher",
         group=WHERE,
         default="ssh -o BatchMode=yes -o ConnectTimeout=10",
-        show_default=True,
         metavar="COMMAND",
         help="The command that starts a part of the job on a machine of --hosts. The machine's "
         "name and the words to run there follow it.",
@@ -317,7 +313,6 @@ class Options:
         group=BUILD,
         type=Choice(compiler.TRANSPORTS),
         default=compiler.NATIVE,
-        show_default=True,
         help="Which protocol carries MPI messages.",
         study=True,
         links=True,
