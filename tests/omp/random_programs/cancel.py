@@ -2,6 +2,7 @@
 
 from . import loops
 from .maker import Maker, Where, block
+from .regions import threads
 
 
 def _found(name: str) -> str:
@@ -12,8 +13,6 @@ def search(maker: Maker, where: Where) -> list[str]:
     """A search in a loop, in sections or in a region. Its result does not depend on
     cancellation.
     """
-    from .regions import _threads
-
     found, hit = maker.name("found"), maker.number(0, 7)
     loop = loops.loop(maker, max(min(where.work, 60), 2))
     construct = maker.choice(("for", "for", "parallel", "sections"))
@@ -44,7 +43,7 @@ def search(maker: Maker, where: Where) -> list[str]:
     elif maker.chance(0.5):
         body += ["#pragma omp cancellation point parallel", "#pragma omp barrier"]
     times = maker.number(1, 3)
-    region = [f"#pragma omp parallel {_threads(maker, where)}", *block(body)]
+    region = [f"#pragma omp parallel {threads(maker, where)}", *block(body)]
     return block(
         [
             f"int {found} = 0;",

@@ -124,15 +124,13 @@ def halves(maker: Maker, where: Where) -> list[str]:
 
 def _inside(maker: Maker, where: Where) -> list[str]:
     """Changes of a variable that is not atomic, by one thread at a time."""
-    from .alone import alone
-
     name = maker.name("sum")
     type = maker.choice(("unsigned", "unsigned long long", "double", "unsigned short"))
     maker.globals.append(f"static {type} {name};")
     maker.show(f"folded((unsigned long long){name})")
     lines = [f"{name} = {name} + ({type}){maker.small(where, 8)};"]
     if maker.chance(0.4):
-        lines += alone(maker, where.deeper(simple=True))
+        lines += maker.alone(where.deeper(simple=True))
     return lines
 
 

@@ -3,6 +3,7 @@ a place.
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 
@@ -33,7 +34,7 @@ class Maker:
     """Makes one program."""
 
     seed: int
-    functions: list[str] = field(default_factory=list)
+    any_statements: Callable[["Maker", Where], list[str]]  # for a place that one thread reaches
     globals: list[str] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)  # statements at the beginning of main
     # statements at the end of main, which show results
@@ -45,6 +46,10 @@ class Maker:
 
     def __post_init__(self):
         self.dice = random.Random(self.seed)
+
+    def alone(self, where: Where) -> list[str]:
+        """Statements for a place that only one thread reaches."""
+        return self.any_statements(self, where)
 
     def name(self, stem: str = "v") -> str:
         self.names += 1

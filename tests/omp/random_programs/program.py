@@ -35,7 +35,7 @@ def league(maker: Maker) -> list[str]:
 
 def program(seed: int, only: int | None = None) -> str:
     """The text of a program; with `only`, a single one of its functions is called."""
-    maker = Maker(seed)
+    maker = Maker(seed, alone)
     functions = []
     for number in range(maker.number(2, 5)):
         maker.size = 0

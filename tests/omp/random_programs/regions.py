@@ -2,9 +2,10 @@
 
 from . import loops, reductions
 from .maker import Maker, Where, block
+from .team import invariants, sections, shared_loop, team
 
 
-def _threads(maker: Maker, where: Where) -> str:
+def threads(maker: Maker, where: Where) -> str:
     """Clauses that determine the number of threads."""
     count = maker.choice((1, 2, 2, 3, 4, 5, 8))
     condition = f"{maker.value(where)} & 3u" if maker.chance(0.5) else maker.hidden(0)
@@ -23,8 +24,6 @@ def _within(where: Where, *values: str, times: int = 1) -> Where:
 
 
 def parallel(maker: Maker, where: Where) -> list[str]:
-    from .team import invariants, team
-
     own, start, name = maker.name(), maker.name(), maker.name("r")
     reduction = reductions.reduction(maker, name)
     inner = _within(where, f"{start}[1]", f"{own}.low", times=2)
@@ -45,21 +44,17 @@ def parallel(maker: Maker, where: Where) -> list[str]:
             *block(reduction.use(maker.value(inner))),
         ]
 
-    region = maker.region(pragma + _threads(maker, where), body)
+    region = maker.region(pragma + threads(maker, where), body)
     return block([*outer, *region, *maker.note(where, reduction.value)])
 
 
 def parallel_loop(maker: Maker, where: Where) -> list[str]:
-    from .team import shared_loop
-
-    head = f"#pragma omp parallel for {_threads(maker, where)}"
+    head = f"#pragma omp parallel for {threads(maker, where)}"
     return shared_loop(maker, _within(where), head)
 
 
 def parallel_sections(maker: Maker, where: Where) -> list[str]:
-    from .team import sections
-
-    head = f"#pragma omp parallel sections {_threads(maker, where)}"
+    head = f"#pragma omp parallel sections {threads(maker, where)}"
     return sections(maker, _within(where), head)
 
 
@@ -77,7 +72,7 @@ def copyin(maker: Maker, where: Where) -> list[str]:
         [
             f"unsigned {before} = {maker.value(where)};",
             f"{use} = {before};",
-            f"#pragma omp parallel copyin({name}) {_threads(maker, where)}",
+            f"#pragma omp parallel copyin({name}) {threads(maker, where)}",
             *block(
                 [
                     f"ok({use} == {before});",
@@ -105,7 +100,7 @@ def task_reduction(maker: Maker, where: Where) -> list[str]:
     loop = [f"for (int {k} = 0; {k} < {maker.hidden(times)}; {k}++)", *block(task)]
     kind = maker.choice(("parallel", "for", "sections", "parallel for"))
     # A construct whose reduction has the modifier `task` needs its barrier, so none is `nowait`.
-    head = f"#pragma omp parallel {_threads(maker, where)}"
+    head = f"#pragma omp parallel {threads(maker, where)}"
     if kind == "parallel":
         single = ["#pragma omp single nowait", *block(loop)]
         region = [f"{head} {made.clause}", *block(single)]

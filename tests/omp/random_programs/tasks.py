@@ -22,8 +22,6 @@ def _within(where: Where, *values: str, times: int = 1, **changes) -> Where:
 
 
 def task(maker: Maker, where: Where) -> list[str]:
-    from .alone import alone
-
     own = maker.name()
     data = f"{maker.name('data')}"
     length = maker.choice((1, 2, 5, 11, 40))
@@ -34,7 +32,7 @@ def task(maker: Maker, where: Where) -> list[str]:
             f"struct {{ unsigned a[{length}]; }} {data} = {{{{0}}}};",
             f"{data}.a[{length - 1}] = {own} * 3u;",
             f"#pragma omp task firstprivate({own}, {data}) {_clauses(maker, where)}",
-            *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *alone(maker, inner)]),
+            *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *maker.alone(inner)]),
             # Changes the variables after the task was created; the task uses its own copies.
             f"{own} = 0; {data}.a[{length - 1}] = 1;",
         ]
@@ -43,8 +41,6 @@ def task(maker: Maker, where: Where) -> list[str]:
 
 def target(maker: Maker, where: Where) -> list[str]:
     """A region for the device, which is the host, with a result."""
-    from .alone import alone
-
     if not where.host:
         return maker.note(where)
     own, data, into = maker.name(), maker.name("data"), maker.name("into")
@@ -56,7 +52,7 @@ def target(maker: Maker, where: Where) -> list[str]:
         # scalars that it maps implicitly.
         body, clauses = maker.note(inner), f"nowait {clauses}"
     else:
-        body = alone(maker, inner)
+        body = maker.alone(inner)
     return block(
         [
             f"unsigned {own} = {maker.value(where)}, {into} = 0;",
@@ -82,14 +78,12 @@ def target(maker: Maker, where: Where) -> list[str]:
 
 def results(maker: Maker, where: Where) -> list[str]:
     """Tasks that store their results, and a thread that waits for the tasks."""
-    from .alone import alone
-
     into, count = maker.name("into"), min(maker.choice((1, 2, 3, 6)), where.work)
     lines = [f"unsigned {into}[{count}] = {{0}};"]
     inner = _within(where, "(unsigned)at", times=count)
     body = [f"{into}[at] = {maker.value(inner)};"]
     if maker.chance(0.5):
-        body += alone(maker, inner)
+        body += maker.alone(inner)
     lines += [
         f"for (int at = 0; at < {count}; at++)",
         *block(
@@ -120,13 +114,10 @@ def chain(maker: Maker, where: Where) -> list[str]:
     lines += block(spawns)
     everything = f"depend(iterator(all = 0 : {size}), in : {d}[all])"
     wait = maker.choice(("#pragma omp taskwait", f"#pragma omp taskwait {everything}"))
+    lines += [wait, f"for (int i = 0; i < {size}; i++)"]
+    lines += maker.note(where, f"(unsigned){d}[i]")
     if "depend" in wait:
-        lines += [wait, f"for (int i = 0; i < {size}; i++)"]
-        lines += maker.note(where, f"(unsigned){d}[i]")
         lines += ["#pragma omp taskwait"]
-    else:
-        lines += [wait, f"for (int i = 0; i < {size}; i++)"]
-        lines += maker.note(where, f"(unsigned){d}[i]")
     if maker.chance(0.3):
         return ["#pragma omp taskgroup", *block(lines)]
     return block(lines)
@@ -172,8 +163,6 @@ def _link(maker: Maker, where: Where, d, k, to, of, size) -> list[str]:
 
 def group(maker: Maker, where: Where) -> list[str]:
     """A group: all tasks that have begun in it are complete at its end."""
-    from .alone import alone
-
     done = maker.name("done")
     times = min(maker.number(1, 4), where.work)
     k = maker.name("k")
@@ -191,7 +180,7 @@ def group(maker: Maker, where: Where) -> list[str]:
                             + _clauses(maker, where),
                             *block(
                                 [
-                                    *alone(maker, inner),
+                                    *maker.alone(inner),
                                     f"#pragma omp task shared({done})",
                                     *block(
                                         [
@@ -240,8 +229,6 @@ def group_reduction(maker: Maker, where: Where) -> list[str]:
 
 
 def taskloop(maker: Maker, where: Where) -> list[str]:
-    from .alone import alone
-
     most = max(min(40, where.work), 2)
     first = loops.loop(maker, most)
     inner = _within(where, first.value, times=max(first.count, 1))
@@ -270,7 +257,7 @@ def taskloop(maker: Maker, where: Where) -> list[str]:
         clauses.append("nogroup")
         after = maker.choice(([], ["#pragma omp taskwait"]))
     kind = "taskloop simd" if body and maker.chance(0.3) else "taskloop"
-    body += alone(maker, inner) if kind == "taskloop" else []
+    body += maker.alone(inner) if kind == "taskloop" else []
     pragma = f"#pragma omp {kind} {' '.join(clauses)}"
     return block([*declaration, pragma, *headers, *block(body), *after])
 

@@ -22,8 +22,6 @@ def invariants(maker: Maker, where: Where) -> list[str]:
 
 def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> list[str]:
     """A worksharing loop, alone or combined with its region."""
-    from .alone import alone
-
     combined = "parallel for" in head
     most = max(min(60, where.work), 2)
     headers, count, values, clauses, types = [], 1, [], [], []
@@ -78,7 +76,7 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
                 *block([f"{chain} = mix({chain}, {maker.value(inner)});"]),
             ]
         )
-    tail = alone(maker, inner)
+    tail = maker.alone(inner)
     body = tail + body if ordered and maker.chance(0.5) else body + tail
     clauses.append(loops.schedule(maker, ordered))
     # Without a barrier, a fast thread would set the first value of the next loop before all threads
@@ -126,11 +124,9 @@ def steady(maker: Maker, where: Where) -> list[str]:
 
 
 def sections(maker: Maker, where: Where, head: str = "#pragma omp sections") -> list[str]:
-    from .alone import alone
-
     parts = []
     for _ in range(maker.choice((1, 2, 3, 7))):
-        parts += ["#pragma omp section", *block(alone(maker, where.deeper()))]
+        parts += ["#pragma omp section", *block(maker.alone(where.deeper()))]
     last, declaration, after, clause = maker.name("last"), [], [], ""
     if "parallel" in head and maker.chance(0.5):
         declaration, clause = [f"unsigned {last} = 3;"], f"lastprivate({last})"
@@ -141,9 +137,7 @@ def sections(maker: Maker, where: Where, head: str = "#pragma omp sections") -> 
 
 
 def single(maker: Maker, where: Where) -> list[str]:
-    from .alone import alone
-
-    body = alone(maker, where.deeper())
+    body = maker.alone(where.deeper())
     form = maker.choice(("", "nowait", "copyprivate"))
     if form != "copyprivate":
         return [f"#pragma omp single {form}", *block(body)]
@@ -160,11 +154,9 @@ def single(maker: Maker, where: Where) -> list[str]:
 
 
 def masked(maker: Maker, where: Where) -> list[str]:
-    from .alone import alone
-
     kinds = ("master", "masked", "masked filter(0)", f"masked filter({maker.hidden(0)})")
     kind = maker.choice(kinds)
-    lines = [f"#pragma omp {kind}", *block(alone(maker, where.deeper()))]
+    lines = [f"#pragma omp {kind}", *block(maker.alone(where.deeper()))]
     return lines + maker.choice(([], ["#pragma omp barrier"]))
 
 
