@@ -92,8 +92,7 @@ class Study:
 
     def where(self, *path: str) -> str:
         """The position of a key, in the form in which messages begin."""
-        dotted = [part for name in path for part in name.split(".")]
-        return f"{self.path}:{toml_lines.line(self.lines, dotted)}: {printable('.'.join(path))}"
+        return f"{self.path}:{toml_lines.line(self.lines, path)}: {printable('.'.join(path))}"
 
     def where_input(self, name: str) -> str:
         """The position of an input, which is an axis or fixed."""
@@ -141,8 +140,7 @@ class _Reader:
         self.errors: list[tuple[int, str]] = []
 
     def error(self, path: Sequence[str], what: str) -> None:
-        dotted = [part for name in path for part in name.split(".")]
-        line = toml_lines.line(self.lines, dotted)
+        line = toml_lines.line(self.lines, path)
         self.errors.append((line, f"{self.path}:{line}: {printable('.'.join(path))}: {what}"))
 
     def study(self) -> Study:

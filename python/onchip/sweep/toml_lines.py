@@ -35,12 +35,13 @@ def lines(text: str) -> dict[Path, int]:
     return found
 
 
-def line(found: dict[Path, int], path: Sequence[str]) -> int:
-    """The line of a key, or of the innermost table around it; 1 if there is none."""
-    for length in range(len(path), 0, -1):
-        if tuple(path[:length]) in found:
-            return found[tuple(path[:length])]
-    return 1
+def line(found: dict[Path, int], names: Sequence[str]) -> int:
+    """The line of a key, or of the innermost table around it; 1 if there is none. The names of the
+    key and its tables may be dotted.
+    """
+    path = tuple(part for name in names for part in name.split("."))
+    lengths = range(len(path), 0, -1)
+    return next((found[path[:length]] for length in lengths if path[:length] in found), 1)
 
 
 def _parts(key: str) -> Path:
