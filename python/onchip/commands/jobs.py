@@ -101,7 +101,7 @@ def command():
 @click.option("--most", type=click.IntRange(1), metavar="N", help="Run the first N jobs only.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=click.IntRange(0, declared.MOST),
     default=1,
     show_default=True,
     help="Chooses the homes of jobs that name none.",
@@ -270,7 +270,7 @@ def _print(jobs, whole):
               help="Number of jobs.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(1, 65536), default=64, show_default=True,
               help="Size of the largest job.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True,
+@click.option("--seed", type=click.IntRange(0, declared.MOST), default=1, show_default=True,
               help="Seed of the random numbers.")  # fmt: skip
 def generate(count, nodes, seed):
     """Print a trace in the Standard Workload Format, by the model of Lublin and Feitelson (2003).

@@ -67,7 +67,7 @@ def emit(chip, set, folder):
 )
 @click.option("--load", type=click.IntRange(0, 1000), default=60, show_default=True,
               help="Packets that an endpoint begins in 1,000 cycles.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True,
+@click.option("--seed", type=click.IntRange(0, declared.MOST), default=1, show_default=True,
               help="Seed of the random numbers.")  # fmt: skip
 @click.option("--program", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="The packets of this C program, instead of random ones.")  # fmt: skip
