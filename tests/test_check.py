@@ -125,6 +125,36 @@ def test_messages(findings, planted):
     check(planted, MESSAGES[planted], findings("messages.c"))
 
 
+def test_nothing_about_the_library_s_heap_in_the_tile(onchip):
+    onchip.write(
+        "blocks.c",
+        """#include <mpi.h>
+static int copy(MPI_Comm comm, int key, void *extra, void *in, void *out, int *flag) {
+    *(void **)out = in;
+    return !(*flag = 1);
+}
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    for (int i = 0; i < 4; i++) {
+        MPI_Comm split, same;
+        int key, value;
+        MPI_Comm_split(MPI_COMM_WORLD, i & 1, -i, &split);
+        MPI_Comm_create_keyval(copy, MPI_COMM_NULL_DELETE_FN, &key, NULL);
+        MPI_Comm_set_attr(split, key, &value);
+        MPI_Comm_dup(split, &same);
+        MPI_Comm_free_keyval(&key);
+        MPI_Comm_free(&same);
+        MPI_Comm_free(&split);
+    }
+    MPI_Finalize();
+    return 0;
+}
+""",
+    )
+    words = ("run", "-n", 2, "--heap", "dram", "--check", "--check-mpi", "--json", "blocks.c")
+    assert onchip(*words).json["findings"] == []
+
+
 @pytest.mark.parametrize("checks", [("--check", "--check-mpi"), ("--check",)])
 def test_buffers_of_messages(onchip, checks):
     """Uses of buffers of messages in progress are found with --check-mpi, and only then."""

@@ -43,12 +43,6 @@ def test_a_program_prints_what_it_prints_on_linux(onchip, words):
     assert lines(done) == lines(onchip("run", "--host", *words))
 
 
-@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
-def test_cancelled_tasks_destroy_their_objects(onchip, side):
-    words = ("-n", 1, "--threads", 4, "--env", "OMP_CANCELLATION=true", CXX / "cancelled.cpp")
-    assert onchip("run", *side, *words).out == "cancellation 1, 0 objects left\n"
-
-
 @pytest.mark.long
 def test_many_exceptions(onchip):
     done = onchip("run", "-n", 1, *EXCEPTIONS, 100_000)

@@ -192,8 +192,7 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
     }
     bool is_fit = fits(copy, bytes, alignment);
     dependent->link.flags =
-        kept | (copy ? (unsigned)OC_TASK_COPIED : 0) |
-        (is_fit ? (unsigned)bytes << OC_TASK_BYTES_SHIFT : (unsigned)OC_TASK_HEAP);
+        kept | (is_fit ? (unsigned)bytes << OC_TASK_BYTES_SHIFT : (unsigned)OC_TASK_HEAP);
     if (has_depends && !oc_sets_add(dependences, dependent, members_of(dependent), depends))
         fail();
     /* Outside all regions, no other thread runs the task, and perhaps none waits for it. */

@@ -40,8 +40,7 @@ enum oc_task_flags {
     OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
     OC_TASK_COUNTED = 1 << 20,   /* an implicit task whose children a hardware counter counts */
     OC_TASK_WORKSHARE = 1 << 21, /* the taskgroup of a construct with reduction(task, …) */
-    OC_TASK_COPIED = 1 << 22, /* the compiler's function has made copies, which the task destroys */
-    OC_TASK_BYTES_SHIFT = 24, /* number of bytes of the task's data that are in the record */
+    OC_TASK_BYTES_SHIFT = 24,    /* number of bytes of the task's data that are in the record */
 };
 
 /* The compiler's flags that a record keeps. */

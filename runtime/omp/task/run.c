@@ -52,12 +52,6 @@ static struct oc_settings *inherited(const struct oc_task *task) {
     return ((struct oc_settings *const *)task->own)[1];
 }
 
-/* Whether a task has been cancelled before it begins. A task with copies of C++ objects begins all
- * the same, as with libgomp, because only its function destroys them. */
-static bool is_dropped(const struct oc_deque *own, const struct oc_task *task) {
-    return own->is_cancellable && !(task->flags & OC_TASK_COPIED) && oc_task_is_cancelled(task);
-}
-
 /* Calls the function of a task that is final, has settings, is within such a task, or may have been
  * cancelled before it begins. */
 static __attribute__((noinline)) void
@@ -68,7 +62,7 @@ call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *func
     self->settings = inherited(task);
     self->is_final = (task->flags & OC_TASK_FINAL) != 0;
     oc_tasks_set_limits(self);
-    if (!is_dropped(own, task))
+    if (!own->is_cancellable || !oc_task_is_cancelled(task))
         oc_task_call(self, function, data);
     oc_settings_end(self);
     self->settings = settings;

@@ -154,12 +154,9 @@ void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, un
 static void run_copied(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
                        long bytes, long alignment, unsigned flags) {
     char room[copy ? bytes + alignment : 1];
-    unsigned kept = flags & OC_TASK_KEPT;
-    if (copy) {
+    if (copy)
         data = copied(room, data, copy, alignment, flags);
-        kept |= OC_TASK_COPIED;
-    }
-    oc_task_run_now(self, function, data, kept, NULL);
+    oc_task_run_now(self, function, data, flags & OC_TASK_KEPT, NULL);
 }
 
 static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long bytes, long alignment,
@@ -174,12 +171,10 @@ static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long byte
     } else {
         task->flags |= (uint32_t)(bytes + 3) / 4 * 4 << OC_TASK_BYTES_SHIFT;
     }
-    if (copy) {
+    if (copy)
         copied(to, data, copy, 1, flags);
-        task->flags |= OC_TASK_COPIED;
-    } else {
+    else
         memcpy(to, data, (size_t)bytes);
-    }
 }
 
 /* Whether the data fit into the record, so that they are copied with it. Data that a copy function

@@ -32,6 +32,32 @@ pub enum HeapFunction {
 
 use HeapFunction::*;
 
+/// How a heap places its blocks, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    pub alignment: u32,
+    /// Bytes of the heap before each block.
+    pub header: u32,
+}
+
+impl Layout {
+    /// The program's heap: `ALIGNMENT` and `HEADER` of `runtime/libc/memory/chunk.h`.
+    const PROGRAM: Layout = Layout {
+        alignment: 16,
+        header: 4,
+    };
+    /// The library's heap in the tile: `UNIT` and `HEADER` of `runtime/hal/chip-dram/heap.c`.
+    const TILE: Layout = Layout {
+        alignment: 8,
+        header: 8,
+    };
+
+    /// The number of bytes between a block of `bytes` bytes and the next block.
+    pub fn slack(self, bytes: u32) -> u32 {
+        (bytes + self.header).next_multiple_of(self.alignment) - bytes
+    }
+}
+
 /// The functions of the heap by name: those of `runtime/libc/memory/` and of
 /// `runtime/hal/chip-dram/heap.c`.
 const HEAP: [(&str, HeapFunction); 25] = [
@@ -407,9 +433,14 @@ impl Landmarks {
         Landmark(self.halves.get(index as usize).copied().unwrap_or(LIBRARY))
     }
 
-    /// The function of the heap whose code begins at `pc`.
-    pub fn heap_function(&self, pc: u32) -> Option<HeapFunction> {
-        Some(HEAP.get(self.at(pc).number().checked_sub(1)?)?.1)
+    /// The function of a heap whose code begins at `pc`, and the heap's layout.
+    pub fn heap_function(&self, pc: u32) -> Option<(HeapFunction, Layout)> {
+        let &(name, function) = HEAP.get(self.at(pc).number().checked_sub(1)?)?;
+        let layout = match name.starts_with("hal_tile_") {
+            true => Layout::TILE,
+            false => Layout::PROGRAM,
+        };
+        Some((function, layout))
     }
 
     /// The library's function that a check must know and whose code begins at `pc`.

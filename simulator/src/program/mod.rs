@@ -8,7 +8,9 @@ mod probes;
 mod symbols;
 
 pub use call_tree::{CallTree, QuickMap};
-pub use landmarks::{Construct, HeapFunction, KernelCall, Landmark, Landmarks, Object, Port, Role};
+pub use landmarks::{
+    Construct, HeapFunction, KernelCall, Landmark, Landmarks, Layout, Object, Port, Role,
+};
 pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};
 

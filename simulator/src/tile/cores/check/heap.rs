@@ -3,13 +3,9 @@
 use super::follower::Follower;
 use super::{CoreComplex, A0};
 use crate::check::{Checker, Finding, Kind, Point, State};
-use crate::program::HeapFunction;
+use crate::program::{HeapFunction, Layout};
 use crate::protocol::Map;
 
-/// Alignment of blocks (`ALIGNMENT`), and bytes before each block, which hold its length
-/// (`HEADER`), as in `runtime/libc/memory/chunk.h`.
-const ALIGNMENT: u32 = 16;
-const HEADER: u32 = 4;
 /// The size of the C library's `struct mallinfo`.
 const MALLINFO: u32 = 40;
 
@@ -17,6 +13,7 @@ const MALLINFO: u32 = 40;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HeapCall {
     pub(super) function: HeapFunction,
+    pub(super) layout: Layout,
     pub(super) arguments: [u32; 3],
     pub(super) returns_to: u32,
     /// The instruction that has led to the function: a call, or a jump at the end of a function.
@@ -108,7 +105,7 @@ impl CoreComplex {
             return;
         }
         if let Some(place) = self.place_of(core, block, bytes, map) {
-            let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
+            let slack = call.layout.slack(bytes);
             let by = Point {
                 pc: call.from,
                 ..by

@@ -173,9 +173,10 @@ impl CoreComplex {
         by.task = checker.races.task(by.core);
         by.calls = follower.calls.node();
         let begun = follower.landmarks.heap_function(pc);
-        if let (Some(function), None) = (begun, returned) {
+        if let (Some((function, layout)), None) = (begun, returned) {
             let call = HeapCall {
                 function,
+                layout,
                 arguments: [0, 1, 2].map(|argument| hart.core.x(A0 + argument)),
                 returns_to: hart.core.return_address(),
                 from: last.0,
