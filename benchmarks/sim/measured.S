@@ -1,5 +1,5 @@
 /* The code that virt.S and user.S measure: prints 'B', runs the kernel, prints 'E' and the result.
- * The including file defines `put`, which prints the character in a0. */
+ * Each of those files defines `put`, which prints the character in a0. */
 	.globl	measured
 measured:
 	mv	s2, ra

@@ -13,10 +13,11 @@ struct oc_job_share {
     uint16_t kernel, cores;
 };
 
-/* A message: a header of fixed size, and then shares. A spawn and its repetition, OC_JOB_RELAY,
- * carry the job's shares (Ramachandran, section 2.3.1). An OC_JOB_TASKS carries one share for each
- * core, in which `kernel` is the core's number on the chip. OC_JOB_LOST and OC_JOB_DEAD have other
- * values in some of the header's members (enum oc_job_message_kind). */
+/* A message: a header of fixed size, and then an array of struct oc_job_share. OC_JOB_SPAWN, and
+ * OC_JOB_RELAY, which repeats it, carry all shares of the job (Ramachandran, section 2.3.1).
+ * OC_JOB_TASKS carries one share for each core, whose `kernel` is then the core's number on the
+ * chip. OC_JOB_LOST and OC_JOB_DEAD use `serial`, `count` and `attempt` for something else (enum
+ * oc_job_message_kind). */
 struct oc_job_header {
     uint16_t kind;
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */

@@ -87,7 +87,7 @@ fn build(kernel: &str, target: &str, repetitions: u32) -> PathBuf {
             &format!("{target}.S"),
             &format!("{kernel}.c"),
         ])
-        .args((target == "virt").then_some("measured.S")) // this file marks begin and end
+        .args((target == "virt").then_some("measured.S")) // calls the kernel between two marks
         .arg("-o")
         .arg(&output)
         .status()

@@ -1,5 +1,6 @@
-/* Random traffic on random cores of a grid: compares a mapping by traffic with row order and with
- * the best of all permutations. Prints the sum of bytes times links over all cases for each. */
+/* Random traffic on random cores of a grid: compares three ways to map tasks to cores: in the order
+ * of rows, by traffic, and by the best of all permutations. For each way, prints the bytes times
+ * links, summed over all random cases. */
 #include "jobs/task_mapping.h"
 
 #include <inttypes.h>

@@ -15,8 +15,8 @@ enum { ALL = 4, WORDS = 16, BARRIER = 1 };
 struct part {
     uint32_t words[WORDS];
     uint32_t check; /* a checksum of the words */
-    uint32_t added; /* what the process has added to the block's counter */
-    uint32_t flags; /* the flags of the block's process that the process has set */
+    uint32_t added; /* what this part's process has added to the block's counter */
+    uint32_t flags; /* flags set by this part's process in the process of the block */
     uint32_t done;
 };
 

@@ -39,7 +39,8 @@ _HEADER_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
 _NAMES_HEADER = re.compile(rb"include|import|embed")
 _NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<")
 _VARIES = re.compile(rb"__DATE__|__TIME|##|\?\?")
-# A mark before the lines of a file. gcc's own names are in `<>`; `//` ends the current folder.
+# The line by which gcc says from which file the next lines come. Two sorts of names do not match:
+# gcc's own, such as <built-in>, and the name of the current folder, which ends in //.
 _LINE_MARK = re.compile(rb'^# \d+ "([^"<\n]+(?<!//))"', re.MULTILINE)
 _WORDS = (".flags", ".specs")  # files with further arguments of the compiler
 

@@ -22,7 +22,7 @@ from onchip.simulation import simulation
 
 @dataclass(frozen=True)
 class Program:
-    """A program, with everything except the chip that its run depends on."""
+    """A program, and everything that its run depends on except the chip."""
 
     sources: Sequence[Path]
     ranks: int

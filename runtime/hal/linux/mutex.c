@@ -1,5 +1,5 @@
-/* Mutexes. Each place has MUTEXES of them, on its machine. (On the chip, mutexes are in the memory
- * controllers.) */
+/* Mutexes. Each process has MUTEXES of them, in the memory of the machine that it runs on. (On the
+ * chip, mutexes are in the memory controllers.) */
 #include <unistd.h>
 
 #include "hal/linux/far.h"

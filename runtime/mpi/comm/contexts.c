@@ -15,7 +15,8 @@ static uint32_t first[OC_STATIC_WORDS] = {3};
  * needed yet, or if there was no memory. */
 static uint32_t *more;
 
-/* The word with this index, or null if there is no memory. The very last context stays unused, for
+/* Word number `word` of the bit map of used contexts; null if there is no memory for the words on
+ * the heap. The last bit of the map is set from the start, so that no context gives the value
  * OC_VOID (transport/native/native.h). */
 static uint32_t *used(int word) {
     if (word < OC_STATIC_WORDS)

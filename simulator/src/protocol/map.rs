@@ -46,7 +46,8 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Whether the interface of this tile reaches the word without a packet.
+    /// Whether the network interface of `tile` reaches the destination's word without a packet,
+    /// because the word is in the memory or a device of its own tile.
     pub fn is_at(&self, tile: u16) -> bool {
         match self {
             Destination::None | Destination::Many(..) => false,

@@ -44,8 +44,8 @@ pub struct Costs {
     /// The size in bytes of a line, a power of two. Transfers are cut into packets at multiples of
     /// a line, and an element of a queue has at most this size.
     pub line: u32,
-    /// The size in bytes of a line of multicasts, or 0 if the chip has no multicasts. Packets of
-    /// multicasts end at multiples of this size.
+    /// The largest number of bytes in a packet of a multicast, a power of two; 0 if the chip has no
+    /// multicasts. Multicasts are cut into packets at multiples of this size.
     pub multicast_line: u32,
     /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,

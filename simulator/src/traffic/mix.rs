@@ -70,9 +70,9 @@ impl Mix {
         self.of_highest_level(sources, network, node, cycle)
     }
 
-    /// Chooses the highest level that can send. Among levels that the chip does not distinguish,
-    /// this is the one whose packet was generated first. While a packet is being handed over, no
-    /// other packet of its traffic class can start.
+    /// Chooses the source with the highest level that can send. The chip may treat several levels
+    /// as equal; among these, the source whose packet was generated first is chosen. A source
+    /// cannot start a packet while another source of its traffic class is handing one over.
     fn of_highest_level(
         &self,
         sources: &[Source],

@@ -24,8 +24,9 @@ fn change(told: &[u64]) -> (u64, usize) {
     (told[0], at)
 }
 
-/// Kind 0 takes an element of a queue, for which only the bank of the first word counts. Kind 1
-/// reads words, kind 2 writes words.
+/// The network interface takes an element of a queue (kind 0), reads a word (kind 1) or writes one
+/// (kind 2) while the core accesses a word there. For kind 0 this is the last word of the element,
+/// although only the bank of the first word is taken.
 #[test]
 fn the_side_with_priority_comes_first() {
     for kind in 0..3 {

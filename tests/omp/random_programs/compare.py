@@ -127,8 +127,9 @@ def shared(folder: Path, level: str, wanted: str) -> str | None:
 
 
 def check(folder: Path, seed: int, places: int = 2) -> tuple[list[str], str | None]:
-    """Runs one program. Returns a line for each place with another output, and, if there are any,
-    how libgomp's output is wrong.
+    """Runs one program in several ways. Returns a line for each way whose output is not the
+    expected one. If there are such lines, also returns how libgomp's output is wrong, or None if
+    it is right.
     """
     dice = random.Random(seed)
     wanted = expected(folder, program(seed))

@@ -1,4 +1,5 @@
-/* The sender's side of lent messages. */
+/* Long messages inside a tile, the sender's side. The sender lends the data: it opens their pages
+ * to the receiver, and takes them back when they have been copied. */
 #include "mpi/transport/native/lend.h"
 
 const char oc_native_lends;

@@ -8,7 +8,7 @@
 #include "hal/hal.h"
 #include "mpi/core/request_queue.h"
 
-/* The most ranks of a job. */
+/* The largest number of ranks of a job that uses this transport. */
 #define OC_PEERS 64
 
 /* A queue of receives, of which one is in progress at a time; the others wait in the queue. */

@@ -300,7 +300,7 @@ struct EpisodeEnd {
 struct Episode<'a> {
     common: Common<'a>,
     cycles: std::ops::RangeInclusive<u64>,
-    /// The division is worthwhile if a cycle has at least this many visits to tiles.
+    /// Number of visits to tiles in a cycle from which on it is worthwhile to divide the chip.
     worth: u32,
     /// Largest number of nanoseconds of the host's time that a visit to a tile may cost.
     most: f64,

@@ -86,8 +86,8 @@ pub(super) struct Context {
     bank_mask: u32,
     /// For each page of memory, whether other cores may touch it.
     shared: *const bool,
-    /// The charges, by index of the operation. Null in code without prices and without an
-    /// instruction cache.
+    /// For each operation, by its index: its price, its handler, and its line in the instruction
+    /// cache. Null if the code has no prices and is not fetched through an instruction cache.
     charges: *const Charge,
     /// The fields that code compiled for the host also uses.
     #[cfg(compiled)]

@@ -39,7 +39,8 @@ struct Head {
 type Request = ([usize; 2], usize, Option<usize>);
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Routes the heads that have come to the front of `inputs`, in the routers of word `number`.
+    /// Routes the head flits that have come to the front of `inputs` of the 64 routers in
+    /// `words[number]`.
     #[inline(always)]
     pub(super) fn route(&mut self, number: usize, inputs: Range<usize>) {
         if self.routes.is_some() {

@@ -51,10 +51,11 @@ int oc_exposure_end(struct oc_exposure *exposure);
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
-/* The place of the communicator's words in its ranks' shared blocks. Other communicators may expose
- * data at the same time, in threads or on fibres. Where threads take turns, each communicator
- * therefore uses the number of its barrier, which no other one has. Otherwise the ranks agree on a
- * place for collectives on fibres. */
+/* The index of the communicator's entries in its ranks' shared blocks. Communicators that may
+ * expose data at the same time need different indices. If several threads may be in calls of MPI
+ * (HAL_TURNS), each communicator uses the number of its barrier, which no other one has. If not,
+ * only collectives on fibres overlap with others: the ranks agree on an index for them, and all
+ * other collectives use 0. */
 #if HAL_TURNS
 size_t oc_exposure_number(const struct oc_communicator *comm);
 #else
