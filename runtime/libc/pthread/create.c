@@ -32,9 +32,6 @@ static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 unsigned __oc_pthread_count = 1;
 
-/* The functions of OpenMP for parallel regions. A program links one of them or none. */
-extern char GOMP_parallel_with_tasks[] __attribute__((weak));
-extern char GOMP_parallel_without_tasks[] __attribute__((weak));
 /* These functions are linked only into programs that use them. */
 #pragma weak __oc_destroy_thread_objects
 #pragma weak __oc_pthread_destroy_values
@@ -103,7 +100,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     /* Links what programs with threads need, as -fopenmp does (link/chip.gomp). */
     __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start\n"
                      ".reloc ., R_RISCV_NONE, __oc_foreign_put_shared");
-    if (hal_threads() == 1 || GOMP_parallel_with_tasks || GOMP_parallel_without_tasks) {
+    if (hal_threads() == 1 || oc_has_regions()) {
         __oc_absent(&said, "pthread_create",
                     hal_threads() == 1 ? "where a rank has one core (onchip run --threads)"
                                        : "in a program with regions of OpenMP");

@@ -137,7 +137,8 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 }
 
 /* Changes the number of readers as soon as no thread writes and at most `most` threads read. The
- * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. */
+ * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. The
+ * function is inlined so that the report of a deadlock names its caller. */
 static inline __attribute__((always_inline)) int enter(pthread_rwlock_t *lock, int most,
                                                        int change) {
     unsigned pause = 0;

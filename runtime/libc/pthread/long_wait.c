@@ -7,13 +7,9 @@
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
 
-/* The functions of OpenMP for parallel regions. A program links one of them or none. */
-extern char GOMP_parallel_with_tasks[] __attribute__((weak));
-extern char GOMP_parallel_without_tasks[] __attribute__((weak));
-
 /* In a program with regions of OpenMP, any core of the process may run a thread. */
 static unsigned count_threads(void) {
-    if (GOMP_parallel_with_tasks || GOMP_parallel_without_tasks)
+    if (oc_has_regions())
         return (unsigned)hal_threads();
     return &__oc_pthread_count ? __atomic_load_n(&__oc_pthread_count, __ATOMIC_ACQUIRE) : 1;
 }

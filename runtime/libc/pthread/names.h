@@ -25,6 +25,15 @@ static inline bool oc_is_thread(pthread_t thread) {
     return thread - 1 < (unsigned)hal_threads();
 }
 
+/* The functions of OpenMP for parallel regions. A program links one of them or none. */
+extern char GOMP_parallel_with_tasks[] __attribute__((weak));
+extern char GOMP_parallel_without_tasks[] __attribute__((weak));
+
+/* Whether the program has regions of OpenMP, to which the rank's further cores then belong. */
+static inline bool oc_has_regions(void) {
+    return GOMP_parallel_with_tasks || GOMP_parallel_without_tasks;
+}
+
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);

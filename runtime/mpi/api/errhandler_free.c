@@ -3,8 +3,8 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* Also accepts handles of predefined handlers: programs must free the handles that
- * MPI_Comm_get_errhandler returns, and these may be such handles. */
+/* Handles of predefined handlers are accepted, too: a program must free each handle that
+ * MPI_Comm_get_errhandler returns, and this may be a predefined one. */
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
     OC_ENTER_ANY_TIME("MPI_Errhandler_free");
     if ((error = oc_check_result(NULL, errhandler)))
