@@ -5,6 +5,7 @@ use crate::input::{self, PythonInput};
 use crate::jobs;
 use crate::run::Run;
 use crate::trace;
+use onchip_simulator::check::Other;
 use onchip_simulator::config::Table;
 use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
@@ -22,6 +23,7 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::IntoPyObjectExt;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -382,8 +384,17 @@ impl Simulation {
             dict.set_item("bytes", one.bytes)?;
             dict.set_item("variable", one.variable)?;
             dict.set_item("times", one.times)?;
-            dict.set_item("access", (actor(one.access), one.writes, one.is_atomic))?;
-            let other = (one.other).map(|(other, writes, atomic)| (actor(other), writes, atomic));
+            dict.set_item("access", (actor(one.access), one.writes, one.synchronises))?;
+            let other = match one.other {
+                Some(Other::Access {
+                    by,
+                    writes,
+                    synchronises,
+                }) => (actor(by), writes, synchronises).into_py_any(py)?,
+                Some(Other::Message { by, writes }) => (actor(by), writes).into_py_any(py)?,
+                Some(Other::Close { by, is_own }) => (actor(by), is_own).into_py_any(py)?,
+                None => py.None(),
+            };
             dict.set_item("other", other)?;
             let block = one.block.map(|block| {
                 let freed = block.freed.map(actor);

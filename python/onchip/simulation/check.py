@@ -224,11 +224,11 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
 
 
 def _actors(row: dict) -> list[Actor]:
-    """All actors of a finding: the access, the other access of a race or of a message in progress,
-    and those that have allocated and freed the block.
+    """Those who have made the access of a finding or the other access or call, and those who have
+    allocated and freed the block.
     """
     actors = [Actor(*row["access"][0])]
-    if row["other"]:  # a race, or a message whose buffer is used
+    if row["other"]:
         actors.append(Actor(*row["other"][0]))
     if row["block"]:
         actors += [Actor(*one) for one in row["block"][2:] if one]
@@ -288,7 +288,7 @@ def _text(row: dict, access: Actor) -> str:
             message = f"the message of {other.call} at {other.at}"
             return f"{accesses}, {preposition} which {message} is under way"
         case "closed":
-            other, is_own, _ = row["other"]
+            other, is_own = row["other"]
             other = Actor(*other)
             if is_own:
                 return f"names object {row['address']}, which was closed at {other.at}"

@@ -90,6 +90,54 @@ impl Kind {
     }
 }
 
+/// What an access conflicts with. `by` says who made the other access or call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Other<P> {
+    /// The earlier access of a race.
+    Access {
+        by: P,
+        writes: bool,
+        synchronises: bool,
+    },
+    /// The call that began a pending message, and whether the message writes the buffer.
+    Message { by: P, writes: bool },
+    /// The call that has closed an object, and whether the process that uses the object has made
+    /// that call itself.
+    Close { by: P, is_own: bool },
+}
+
+impl<P> Other<P> {
+    /// Who made the other access or call.
+    pub fn by(&self) -> &P {
+        match self {
+            Other::Access { by, .. } | Other::Message { by, .. } | Other::Close { by, .. } => by,
+        }
+    }
+
+    /// The same conflict, with `by` replaced by its image.
+    pub fn map<Q>(self, image: impl FnOnce(P) -> Q) -> Other<Q> {
+        match self {
+            Other::Access {
+                by,
+                writes,
+                synchronises,
+            } => Other::Access {
+                by: image(by),
+                writes,
+                synchronises,
+            },
+            Other::Message { by, writes } => Other::Message {
+                by: image(by),
+                writes,
+            },
+            Other::Close { by, is_own } => Other::Close {
+                by: image(by),
+                is_own,
+            },
+        }
+    }
+}
+
 /// A mistake, made once or several times at the same instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
@@ -98,12 +146,8 @@ pub struct Finding {
     pub writes: bool,
     /// Whether the access synchronises: it is atomic, or fences stand beside it. Set only for a
     /// race.
-    pub is_atomic: bool,
-    /// For a race: the other access, whether it writes, and whether it synchronises. For an access
-    /// to the buffer of a pending message: the call that began the message, and whether the message
-    /// writes the buffer. For a use of a closed object: the call that has closed the object, and
-    /// whether the process itself has made that call. (The last value is false except for a race.)
-    pub other: Option<(Point, bool, bool)>,
+    pub synchronises: bool,
+    pub other: Option<Other<Point>>,
     /// Address of the first byte in the core's address space, and number of bytes.
     pub address: u32,
     pub bytes: u32,
@@ -123,7 +167,7 @@ impl Finding {
             address,
             bytes,
             block: None,
-            is_atomic: false,
+            synchronises: false,
             times: 1,
         }
     }
@@ -145,7 +189,7 @@ pub struct Findings {
 impl Findings {
     pub fn note(&mut self, finding: Finding) {
         let site = |point: Point| (point.process, point.calls, point.pc);
-        let other = finding.other.map_or((0, 0, 0), |(point, ..)| site(point));
+        let other = finding.other.map_or((0, 0, 0), |other| site(*other.by()));
         let key = (finding.kind, site(finding.access), other);
         let is_full = self.all.len() >= MOST;
         match self.all.get_mut(&key) {

@@ -15,7 +15,7 @@ mod races;
 mod tasks;
 mod undefined;
 
-pub use finding::{Finding, Kind, Point};
+pub use finding::{Finding, Kind, Other, Point};
 pub use heap::{Block, State};
 pub use objects::Objects;
 pub use races::{Key, Order};
@@ -196,7 +196,10 @@ impl Checker {
         if let Some(&(_, is_received, by)) = met {
             self.findings.note(Finding {
                 writes: access.writes,
-                other: Some((by, is_received, false)),
+                other: Some(Other::Message {
+                    by,
+                    writes: is_received,
+                }),
                 ..Finding::new(Kind::Message, access.by, access.address, access.bytes)
             });
         }

@@ -5,7 +5,7 @@
 //! to a mailbox or portal that its reader has closed. Such a message is lost, unless a process of
 //! the reader's cluster creates the port again.
 
-use super::finding::{Finding, Kind, Point};
+use super::finding::{Finding, Kind, Other, Point};
 use crate::program::{KernelCall, Port};
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ impl Ports {
             return None;
         }
         let wrong = |closed: Point, is_own: bool, number: u32| Finding {
-            other: Some((closed, is_own, false)),
+            other: Some(Other::Close { by: closed, is_own }),
             ..Finding::new(Kind::Closed, by, number, 0)
         };
         if let Some(closed) = self.closed.get(&(by.process, number)) {

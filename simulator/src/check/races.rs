@@ -10,7 +10,7 @@
 //! they are atomic with a memory order, or if fences stand beside them.
 
 use super::clocks::{joined, Clock, Snapshot};
-use super::finding::{Finding, Kind};
+use super::finding::{Finding, Kind, Other};
 use super::history::{History, Past};
 use super::pages::Pages;
 use super::tasks::Tasks;
@@ -74,7 +74,7 @@ pub struct Races {
     notifiers: QuickMap<Key, Vec<Key>>,
     /// Memory of task reductions, in which each thread has a part of its own. The check finds no
     /// races there.
-    apart: Vec<(u16, Range<u32>)>,
+    per_thread: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
     /// `first` is the first core that has begun a process. `has_one_core` says whether this core
@@ -103,15 +103,15 @@ impl Races {
         let words = bytes.start / 4..bytes.end.div_ceil(4);
         self.words.clear(endpoint, words.clone());
         self.released.clear(endpoint, words);
-        for ranges in [&mut self.apart, &mut self.windows] {
+        for ranges in [&mut self.per_thread, &mut self.windows] {
             ranges.retain(|(other, range)| *other != endpoint || !meet(range, &bytes));
         }
     }
 
     /// Notes that each thread has a part of its own in these bytes, until the bytes are forgotten.
     pub fn set_apart(&mut self, endpoint: u16, bytes: Range<u32>) {
-        if !self.apart.contains(&(endpoint, bytes.clone())) {
-            self.apart.push((endpoint, bytes));
+        if !self.per_thread.contains(&(endpoint, bytes.clone())) {
+            self.per_thread.push((endpoint, bytes));
         }
     }
 
@@ -225,7 +225,7 @@ impl Races {
         let is_apart = |(other, range): &(u16, Range<u32>)| {
             *other == endpoint && meet(range, &(start..start + access.bytes))
         };
-        if self.apart.iter().any(is_apart) {
+        if self.per_thread.iter().any(is_apart) {
             return None;
         }
         let core = access.by.core;
@@ -245,8 +245,12 @@ impl Races {
                 let address = access.address.wrapping_add(4 * word + byte - start);
                 Finding {
                     writes: access.writes,
-                    is_atomic: order.synchronises(),
-                    other: Some((past.by, past.writes, past.order.synchronises())),
+                    synchronises: order.synchronises(),
+                    other: Some(Other::Access {
+                        by: past.by,
+                        writes: past.writes,
+                        synchronises: past.order.synchronises(),
+                    }),
                     ..Finding::new(Kind::Race, access.by, address, access.bytes)
                 }
             }));
@@ -440,7 +444,9 @@ mod tests {
         all.acquire(2, FLAG);
         let found = all.access(&access(2, 8, 4, true), Order::default());
         assert_eq!(
-            found.and_then(|found| found.other).map(|o| o.0.core),
+            found
+                .and_then(|found| found.other)
+                .map(|other| other.by().core),
             Some(0)
         );
     }
@@ -455,7 +461,14 @@ mod tests {
         all.access(&access(0, 8, 4, true), atomic);
         assert_eq!(all.access(&access(1, 8, 4, true), atomic), None);
         let plain = all.access(&access(1, 8, 4, false), Order::default());
-        assert!(plain.is_some_and(|found| found.other.is_some_and(|other| other.2)));
+        let other = plain.and_then(|found| found.other);
+        assert!(matches!(
+            other,
+            Some(Other::Access {
+                synchronises: true,
+                ..
+            })
+        ));
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl Agenda {
     /// If `active` is set, records that a tile's network interfaces have work even if no flit
     /// arrives.
     #[inline]
-    pub fn watch_interface(&mut self, tile: usize, active: bool) {
+    pub fn note_active(&mut self, tile: usize, active: bool) {
         self.active.insert_if(tile, active);
     }
 
@@ -66,7 +66,7 @@ impl Agenda {
                     self.enter(number, tile);
                     visits += 1;
                 }
-                self.watch_interface(number, tile.has_active_interface(ports.cycle.now));
+                self.note_active(number, tile.has_active_interface(ports.cycle.now));
             }
         }
         visits
@@ -114,7 +114,7 @@ impl Agenda {
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }
-            self.watch_interface(number, tile.has_active_interface(ports.cycle.now));
+            self.note_active(number, tile.has_active_interface(ports.cycle.now));
             visited += 1;
         }
         visited

@@ -87,7 +87,7 @@ impl Chip {
         let counts = &mut tile.cores.harts[index].counts;
         counts.transfers += 1;
         counts.transfer_bytes += u64::from(fetch.bytes);
-        self.fast.agenda.watch_interface(number, true);
+        self.fast.agenda.note_active(number, true);
     }
 
     /// Starts the cores of a job, all of which have received their pieces. They issue their first

@@ -140,7 +140,7 @@ impl Chip {
             for &endpoint in network.refusals() {
                 let endpoint = endpoint as usize;
                 if endpoint < self.tiles.len() {
-                    self.fast.agenda.watch_interface(endpoint, true);
+                    self.fast.agenda.note_active(endpoint, true);
                 }
             }
         }

@@ -184,7 +184,7 @@ impl Chip {
             }
             self.fast
                 .agenda
-                .watch_interface(number, tile.has_active_interface(cycle));
+                .note_active(number, tile.has_active_interface(cycle));
         }
     }
 

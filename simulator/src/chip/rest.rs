@@ -50,7 +50,7 @@ impl Chip {
         // Silent flits and credits are still in flight, which `next` leaves out. When they have
         // arrived, the chip may be in a deadlock, so the next cycle must not be skipped.
         let networks = self.shared.networks();
-        if next == u64::MAX && networks.iter().any(|all| all.has_silent_events()) {
+        if next == u64::MAX && networks.iter().any(|all| all.has_uncounted_events()) {
             return;
         }
         if cores.is_none() {

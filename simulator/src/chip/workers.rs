@@ -3,7 +3,7 @@
 //! A run ahead accesses nothing but its tile. So several tiles can run ahead at the same time, and
 //! the result does not depend on which thread runs a tile. Tiles whose cores can run ahead for long
 //! do not all finish their last run ahead in one cycle. When the first tile finishes, the tiles
-//! that would finish soon after it run on together with it (`tile/cores/continuation.rs`). One
+//! that would finish soon after it run on together with it (`tile/cores/second_run.rs`). One
 //! thread does all other work, in the order that it would have without other threads.
 
 use super::Chip;
@@ -129,7 +129,7 @@ impl Chip {
             tile.issue_due(&mut ports);
             self.fast
                 .agenda
-                .watch_interface(number, tile.has_active_interface(now));
+                .note_active(number, tile.has_active_interface(now));
             visited += 1;
             let is_sound = ports.reports.faults.is_empty();
             if is_sound && tile.cores.goes_far(&self.fast.workers.thresholds) {

@@ -218,10 +218,10 @@ impl Networks {
     }
 
     /// Copies of these networks without anything in flight, from which a zone is made.
-    pub fn still(&self) -> Networks {
+    pub fn empty_copy(&self) -> Networks {
         Networks {
-            first: self.first.still(),
-            data: self.data.as_ref().map(|data| Box::new(data.still())),
+            first: self.first.empty_copy(),
+            data: self.data.as_ref().map(|data| Box::new(data.empty_copy())),
         }
     }
 
@@ -279,8 +279,8 @@ impl Networks {
     }
 
     #[inline]
-    pub fn has_silent_events(&self) -> bool {
-        self.all().any(Network::has_silent_events)
+    pub fn has_uncounted_events(&self) -> bool {
+        self.all().any(Network::has_uncounted_events)
     }
 
     #[inline]

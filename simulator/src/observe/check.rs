@@ -1,7 +1,7 @@
 //! The findings of a check, by rank, source line and variable.
 
 use super::leaks::leaks;
-use crate::check::{Checker, Finding, Kind, Point};
+use crate::check::{Checker, Finding, Kind, Other, Point};
 use crate::chip::Chip;
 use crate::program::{Location, Program, Symbols};
 use std::sync::Arc;
@@ -44,9 +44,8 @@ pub struct CheckFinding {
     pub writes: bool,
     /// Whether the access synchronises: it is atomic, or fences stand beside it. Set only for a
     /// race.
-    pub is_atomic: bool,
-    /// The other party, as in [`Finding::other`].
-    pub other: Option<(Actor, bool, bool)>,
+    pub synchronises: bool,
+    pub other: Option<Other<Actor>>,
     pub address: u32,
     pub bytes: u32,
     pub variable: Option<String>,
@@ -82,9 +81,8 @@ pub fn check_findings(
             kind: finding.kind,
             access: actor(finding.access),
             writes: finding.writes,
-            other: (finding.other)
-                .map(|(point, writes, is_atomic)| (actor(point), writes, is_atomic)),
-            is_atomic: finding.is_atomic,
+            other: finding.other.map(|other| other.map(actor)),
+            synchronises: finding.synchronises,
             address,
             bytes: finding.bytes,
             variable: symbols.and_then(|symbols| variable(chip, finding, symbols)),

@@ -24,7 +24,7 @@ impl Divided {
         let zone_of = |endpoint| (endpoint < tiles).then_some(zones * endpoint / tiles);
         let plan = whole.plan(zones, zone_of)?;
         Some(Divided {
-            zones: (0..zones).map(|_| whole.still()).collect(),
+            zones: (0..zones).map(|_| whole.empty_copy()).collect(),
             plan,
             whole,
             is_divided: false,

@@ -56,8 +56,8 @@ impl Zone {
         Zone {
             number,
             agenda: Agenda::new(tiles),
-            requests: shared.requests.still(),
-            responses: shared.responses.still(),
+            requests: shared.requests.empty_copy(),
+            responses: shared.responses.empty_copy(),
             packets: Packets::default(),
             reports: Reports::default(),
             calling: Vec::new(),

@@ -96,7 +96,7 @@ impl Blocks {
     #[inline]
     pub fn begin(&self, code: &CodeImage, index: usize) {
         if self.when() == When::First {
-            self.found(code, index);
+            self.missed(code, index);
         }
     }
 
@@ -111,7 +111,7 @@ impl Blocks {
 
     /// Notes that compiled code has jumped to an operation without compiled code.
     #[inline]
-    pub fn found(&self, code: &CodeImage, index: usize) {
+    pub fn missed(&self, code: &CodeImage, index: usize) {
         self.heat(code, index, 1);
     }
 

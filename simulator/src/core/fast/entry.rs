@@ -66,7 +66,7 @@ pub(in crate::core) unsafe fn enter_compiled(
             return stop_limit(core, at, memory, context, count, log);
         }
         Left::GO => {
-            blocks.found(code, Left::index(left));
+            blocks.missed(code, Left::index(left));
             return ((*at).handler.get())(core, at, memory, context, count, log);
         }
         Left::MISS => fill(context),

@@ -149,7 +149,7 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
                 compare::<CHANNELS, SIZE>(word, first, &free, &mut offer.best);
                 for output in outputs.filter(|_| self.is_adaptive) {
                     totals[port].add(&word.credits[output]);
-                    greatest[port].join(&word.credits[output], offer.best[0][output]);
+                    greatest[port].set_for(&word.credits[output], offer.best[0][output]);
                 }
             }
         }

@@ -78,7 +78,7 @@ impl Total {
     /// Sets the totals of the routers in the set to their numbers in `counters`. These totals must
     /// be 0 before.
     #[inline(always)]
-    pub fn join(&mut self, counters: &Counters, routers: u64) {
+    pub fn set_for(&mut self, counters: &Counters, routers: u64) {
         for (plane, more) in self.0.iter_mut().zip(counters.0) {
             *plane |= more & routers;
         }

@@ -60,7 +60,7 @@ pub(super) struct Flights {
     /// Whether packets of this network can fly at all.
     possible: bool,
     /// Whether packets that are handed over now may fly. If not, none flies.
-    pub open: bool,
+    pub may_fly: bool,
     /// Cycles that a flit takes from an endpoint to its router (`start`), from one router to the
     /// next (`hop`), and from a router to an endpoint (`end`).
     start: u64,
@@ -140,13 +140,13 @@ impl Flights {
     /// Forbids packets of this network to fly from now on. No packet may be flying.
     pub fn forbid(&mut self) {
         self.possible = false;
-        self.open = false;
+        self.may_fly = false;
     }
 
     /// Lets packets fly from now on if they can. The network must be empty.
     #[inline]
     pub fn open(&mut self) {
-        self.open = self.possible;
+        self.may_fly = self.possible;
     }
 
     /// Whether a packet flies.
@@ -222,7 +222,7 @@ impl Network {
             begun: self.now,
             flits,
         };
-        let launches = self.flights.open && self.fly_whole(endpoint, head, silent, launch);
+        let launches = self.flights.may_fly && self.fly_whole(endpoint, head, silent, launch);
         launches.then_some(launch)
     }
 
@@ -442,7 +442,7 @@ impl Network {
     /// it already. This makes no difference: an endpoint that was in time leaves its sender another
     /// credit for this cycle.
     pub(super) fn land(&mut self) {
-        self.flights.open = false;
+        self.flights.may_fly = false;
         let now = self.now;
         if !self.flights.are_there() {
             return;

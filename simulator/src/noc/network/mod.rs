@@ -159,7 +159,7 @@ impl Network {
         self.injected += 1;
         self.unfinished += i64::from(flit.is_head()) - i64::from(flit.is_last());
         self.note_level(service);
-        if self.flights.open && self.fly(endpoint, flit, is_silent) {
+        if self.flights.may_fly && self.fly(endpoint, flit, is_silent) {
             return;
         }
         let (to, delay) = self.send(self.injection_link(endpoint, service), flit);
@@ -263,7 +263,7 @@ impl Network {
         buffer.length -= 1;
         buffer.head = self.buffers.ring.after(slot);
         let (empty, feeder) = (buffer.length == 0, buffer.feeder);
-        if self.flights.open {
+        if self.flights.may_fly {
             // While packets fly, no sender waits for a credit, so the credit may return at once.
             self.flights.taken_at = self.now;
             self.routers.outputs[feeder as usize].link.credits += 1;
@@ -292,7 +292,7 @@ impl Network {
             if self.unfinished == 0 {
                 self.flights.open();
             }
-        } else if self.flights.open {
+        } else if self.flights.may_fly {
             self.glide(cycle);
         } else {
             self.run(cycle);
@@ -312,15 +312,15 @@ impl Network {
     #[inline]
     pub fn idle(&self) -> bool {
         let is_empty = self.injected + self.copies() == self.ejected + self.refused;
-        is_empty && !self.has_silent_events() && !self.lines.has_signals()
+        is_empty && !self.has_uncounted_events() && !self.lines.has_signals()
     }
 
     /// Whether, while packets fly, anything is in flight that `next_event` does not count: silent
     /// flits, or credits of flits that endpoints have taken in this cycle.
     #[inline]
-    pub fn has_silent_events(&self) -> bool {
+    pub fn has_uncounted_events(&self) -> bool {
         let flights = &self.flights;
-        flights.open && (flights.taken_at == self.now || flights.silent_end > self.now)
+        flights.may_fly && (flights.taken_at == self.now || flights.silent_end > self.now)
     }
 
     /// Whether no flit in a router can move, no head is choosing an output, and no open packet is
@@ -334,7 +334,7 @@ impl Network {
     /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called
     /// for that cycle directly. None if the state stays as it is.
     pub fn next_event(&self) -> Option<u64> {
-        if self.flights.open {
+        if self.flights.may_fly {
             return match self.has_late_endpoint() {
                 true => Some(self.now + 1),
                 false => self.flights.next_arrival(self.now),

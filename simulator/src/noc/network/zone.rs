@@ -53,7 +53,7 @@ pub(super) struct Border {
     outboxes: Vec<Crossings>,
     /// Number of stalls in the last step.
     stalls: u64,
-    /// Whether a credit that left in the last step is still on its way.
+    /// Whether a credit that left in the last step is copy on its way.
     has_signals: bool,
 }
 
@@ -157,17 +157,17 @@ impl Network {
     }
 
     /// A copy of this network without anything in flight. It becomes a zone of this network.
-    pub fn still(&self) -> Network {
-        let mut still = self.clone();
-        still.flights = Flights::default();
-        still.routers.movable = Bits::new(self.routers.outputs.len());
-        still.arrived = Bits::new(self.endpoints.len());
-        (still.lines).move_to(&mut self.lines.clone(), |_| true, |_| true);
-        still
+    pub fn empty_copy(&self) -> Network {
+        let mut copy = self.clone();
+        copy.flights = Flights::default();
+        copy.routers.movable = Bits::new(self.routers.outputs.len());
+        copy.arrived = Bits::new(self.endpoints.len());
+        (copy.lines).move_to(&mut self.lines.clone(), |_| true, |_| true);
+        copy
     }
 
-    /// Copies a zone's part of the state into `zone`, which `still` has made. This network must not
-    /// be used until `unite` has copied the part back.
+    /// Copies a zone's part of the state into `zone`, which `empty_copy` has made. This network must
+    /// not be used until `unite` has copied the part back.
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         self.land();

@@ -6,8 +6,8 @@
 //! to the tile from outside, in a cycle that its cores have passed, rolls them back to that cycle.
 
 use super::bypass::Bypass;
-use super::continuation::Continuation;
 use super::hart::{Hart, State};
+use super::second_run::SecondRun;
 use super::strands::Strands;
 use super::turns::Turns;
 use super::windows::{Plan, SharedPages, Windows, LEAST, NEAR, PROBE};
@@ -57,7 +57,7 @@ pub struct RunAhead {
     pub(super) windows: Windows,
     pub(super) shared: SharedPages,
     pub(super) bypass: Bypass,
-    pub(super) continuation: Continuation,
+    pub(super) second_run: SecondRun,
     pub(super) strands: Strands,
 }
 
@@ -82,7 +82,7 @@ impl RunAhead {
             windows: Windows::default(),
             shared: SharedPages::default(),
             bypass: Bypass::default(),
-            continuation: Continuation::default(),
+            second_run: SecondRun::default(),
             strands: Strands::default(),
         }
     }
@@ -217,7 +217,7 @@ impl CoreComplex {
             // The fast path does not mark banks as taken, so the core must execute its last cycle
             // again when the clock reaches that cycle.
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
-            return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
+            return (self.ahead.second_run).ended(stop != Stop::Slow, time - start);
         }
         let plan = match until - start >= LEAST {
             true => self.ahead.windows.plan(),
@@ -232,7 +232,7 @@ impl CoreComplex {
             Plan::Turns | Plan::Probe => self.interleave(until, until - start < NEAR),
         };
         let time = self.earliest().unwrap_or(start);
-        self.ahead.continuation.ended(time >= until, time - start);
+        self.ahead.second_run.ended(time >= until, time - start);
     }
 
     /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls the cores
@@ -276,7 +276,7 @@ impl CoreComplex {
     }
 
     /// Whether the cores have executed anything at this (cycle, turn) or later. On return, at most
-    /// one run ahead lies ahead of the clock, and not two (`continuation.rs`).
+    /// one run ahead lies ahead of the clock, and not two (`second_run.rs`).
     #[inline]
     fn must_return(&mut self, moment: (u64, usize)) -> bool {
         if !self.ahead.active {
@@ -313,7 +313,7 @@ impl CoreComplex {
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.windows.forget();
-        self.ahead.continuation.forget();
+        self.ahead.second_run.forget();
         self.ahead.active = false;
         self.ahead.stops_at = u64::MAX;
     }

@@ -43,7 +43,7 @@ impl Default for Thresholds {
 /// The first of two successive runs ahead, whose end the clock has not passed. The fields have the
 /// meaning of those in `RunAhead`.
 #[derive(Debug)]
-struct Stretch {
+struct FirstRun {
     log: UndoLog,
     checkpoint: Vec<(usize, Core)>,
     banks: Banks,
@@ -55,9 +55,9 @@ struct Stretch {
 /// The state of a tile's second run ahead, which begins before the clock has reached the end of the
 /// first one.
 #[derive(Debug, Default)]
-pub(super) struct Continuation {
+pub(super) struct SecondRun {
     /// The first of the two runs ahead, valid if `active`; allocated when first needed.
-    first: Option<Box<Stretch>>,
+    first: Option<Box<FirstRun>>,
     /// Whether the current run ahead is the second of two.
     active: bool,
     /// Whether the last run ahead can be continued: it has not stopped because a core needs the
@@ -67,7 +67,7 @@ pub(super) struct Continuation {
     length: u64,
 }
 
-impl Continuation {
+impl SecondRun {
     /// Drops the first of two runs ahead after the clock has passed it.
     #[inline]
     pub fn forget(&mut self) {
@@ -88,14 +88,14 @@ impl CoreComplex {
         let ahead = &self.ahead;
         !ahead.active
             && ahead.lead >= thresholds.lead
-            && ahead.continuation.length >= thresholds.length
+            && ahead.second_run.length >= thresholds.length
     }
 
     /// Whether the cores, which are ahead of the clock, may run ahead further. `can_go_on` checks
     /// whether the clock allows it.
     pub fn may_go_on(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
-        let last = &ahead.continuation;
+        let last = &ahead.second_run;
         let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
         // A traced run ahead must not be continued: its trace shows which accesses of interfaces
         // need no rollback, but covers this run only.
@@ -106,7 +106,7 @@ impl CoreComplex {
     /// if there are two, and the new one would be long enough. [`Self::go_on`] would run up to the
     /// cycle computed here.
     pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
-        let further = &self.ahead.continuation;
+        let further = &self.ahead.second_run;
         let is_free = !further.active || further.first.as_ref().is_some_and(|f| f.reached.0 < now);
         let until = now + self.ahead.lead;
         is_free
@@ -125,8 +125,8 @@ impl CoreComplex {
             return;
         }
         let ahead = &mut self.ahead;
-        let first = ahead.continuation.first.get_or_insert_with(|| {
-            Box::new(Stretch {
+        let first = ahead.second_run.first.get_or_insert_with(|| {
+            Box::new(FirstRun {
                 log: ahead.log.emptied(),
                 checkpoint: Vec::new(),
                 banks: ahead.banks.clone(),
@@ -142,18 +142,18 @@ impl CoreComplex {
         ahead.windows.forget();
         first.from = ahead.from;
         first.reached = ahead.reached;
-        ahead.continuation.active = true;
+        ahead.second_run.active = true;
         self.run_from(start, now + self.ahead.lead);
     }
 
     /// Must be called when something happens to the tile at `moment`, a (cycle, turn). Drops the
     /// first of two runs ahead if it ends before the moment, and otherwise undoes the second one.
     pub(super) fn settle_first(&mut self, moment: (u64, usize)) {
-        if !self.ahead.continuation.active {
+        if !self.ahead.second_run.active {
             return;
         }
-        self.ahead.continuation.active = false;
-        let Some(mut first) = self.ahead.continuation.first.take() else {
+        self.ahead.second_run.active = false;
+        let Some(mut first) = self.ahead.second_run.first.take() else {
             return;
         };
         if first.reached >= moment {
@@ -166,6 +166,6 @@ impl CoreComplex {
             ahead.from = first.from;
             ahead.reached = first.reached;
         }
-        self.ahead.continuation.first = Some(first);
+        self.ahead.second_run.first = Some(first);
     }
 }
