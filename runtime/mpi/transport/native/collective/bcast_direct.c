@@ -5,10 +5,6 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pipeline.h"
 
-/* The least length in bytes of a piece that keeps a link busy for longer than starting a transfer
- * takes. */
-#define LONG_PIECE 128
-
 /* A rank looks up the memory of other ranks while it waits for its piece, if there are fewer than
  * this many ranks besides the root. */
 #define KNOWN 64
@@ -50,22 +46,26 @@ static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *f
 /* Exchanges pieces with members whose data are at known addresses. */
 static void exchange_known(const struct oc_fetch *fetch, const struct oc_gift *gift,
                            const hal_address *known) {
-    int number = fetch->own;
-    for (int left = fetch->count / 2; left > 0; left--) {
-        number = number + 1 < fetch->count ? number + 1 : 0;
-        size_t at = (size_t)number * fetch->bytes;
-        size_t bytes = oc_piece_bytes(fetch->limit, fetch->bytes, number);
-        if (bytes)
-            hal_get(fetch->to + at, known[number] + at, bytes);
-        if (gift->bytes && (left > 1 || (fetch->count & 1)))
-            hal_put(known[number] + gift->at, gift->data, gift->bytes);
+    int number = fetch->own, others = fetch->count;
+    size_t step = fetch->to_step, at = (size_t)number * step, limit = fetch->limit;
+    for (int left = others / 2; left > 0; left--) {
+        number++;
+        at += step;
+        if (number == others) {
+            number = 0;
+            at = 0;
+        }
+        hal_address other = known[number];
+        if (at < limit)
+            hal_get(fetch->to + at, other + at, limit - at < step ? limit - at : step);
+        if (gift->bytes && (left > 1 || (others & 1)))
+            hal_put(other + gift->at, gift->data, gift->bytes);
     }
 }
 
-/* The second step with long pieces, which ranks exchange. In this step the ranks expose their data
- * again. While a rank waits for its own piece, it looks up where the data of the other ranks are.
- * Where ranks share tiles, the look-up would take longer than it saves, because their interface is
- * busy with the pieces. The root has no piece. */
+/* The second step with long pieces, which ranks exchange. While a rank waits for its own piece, it
+ * looks up where the data of the other ranks are. Where ranks share tiles, the look-up would take
+ * longer than it saves, because their interface is busy with the pieces. The root has no piece. */
 static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, char *data,
                                                size_t bytes, int root, int number, size_t piece) {
     hal_address known[KNOWN];
@@ -74,8 +74,7 @@ static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, cha
     struct oc_fetch fetch = others_of(data, bytes, root, others, number, piece);
     bool knows = number >= 0 && others < KNOWN && tile_of(comm, 0) != tile_of(comm, 1) &&
                  look_up(exposure, &fetch, known);
-    hal_finish_all();
-    oc_expose_both(exposure, data, bytes, data, bytes);
+    oc_exposure_meet(exposure);
     if (number < 0)
         return;
     struct oc_gift gift = {.data = data + (size_t)number * piece,
@@ -88,8 +87,8 @@ static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, cha
         oc_exchange_others(exposure, &fetch, &gift);
 }
 
-/* If `is_whole` is set, all ranks fetch all data from the root. Otherwise each rank gets its piece,
- * which consists of whole lines, from the root, and then exchanges pieces with the other ranks (van
+/* If `is_whole` is set, all ranks fetch all data from the root. Otherwise each rank gets its piece
+ * from the root, and then exchanges pieces with the other ranks (van
  * de Geijn's scatter and allgather). The root puts every second long piece, and ranks fetch the
  * other long pieces, so requests and answers carry half of the data each. Ranks fetch all short
  * pieces: starting their puts would take the root longer than the link takes to carry them. */
@@ -97,10 +96,9 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
                   bool is_whole) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);
     int size = comm->size, number = oc_rank_round(comm->rank - root, size) - 1;
-    size_t lines = (bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES, others = (size_t)size - 1;
-    size_t piece = is_whole ? bytes : (lines + others - 1) / others * HAL_LINE_BYTES;
+    size_t piece = is_whole ? bytes : oc_bcast_piece(bytes, size);
     size_t offset = is_whole ? 0 : (size_t)number * piece;
-    bool is_long = piece >= LONG_PIECE;
+    bool is_long = piece >= OC_BCAST_LONG_PIECE;
     oc_expose_both(&exposure, data, bytes, data, bytes);
     if (number >= 0 && offset < bytes && (is_whole || !is_long || !(number & 1)))
         oc_fetch_exposed(&exposure, root, offset, data + offset,
@@ -116,8 +114,7 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
         exchange(&exposure, data, bytes, root, number, piece);
         return oc_exposure_end(&exposure);
     }
-    hal_finish_all();
-    oc_expose_both(&exposure, data, bytes, data, bytes);
+    oc_exposure_meet(&exposure);
     struct oc_fetch fetch = others_of(data, bytes, root, size - 1, number, piece);
     if (number >= 0)
         oc_fetch_others(&exposure, &fetch);

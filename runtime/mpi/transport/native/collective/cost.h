@@ -179,13 +179,27 @@ static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + OC_COST_FETCH + (uint32_t)(ranks - 1) * oc_cost_link(bytes);
 }
 
-/* A broadcast in which each rank gets a piece, which consists of whole lines, from the root, and
- * then exchanges pieces with the other ranks, over two networks. */
+/* The least length in bytes of a piece that keeps a link busy for longer than starting a transfer
+ * takes. */
+#define OC_BCAST_LONG_PIECE 128
+
+/* The length in bytes of the pieces of a broadcast, one for each rank but the root. Long pieces
+ * consist of words, so that all are nearly equal, and shorter ones consist of lines, so that they
+ * need fewer packets. The last pieces may be shorter or empty. */
+static inline size_t oc_bcast_piece(size_t bytes, int ranks) {
+    size_t others = (size_t)ranks - 1, words = ((bytes + 3) / 4 + others - 1) / others;
+    if (4 * words >= OC_BCAST_LONG_PIECE)
+        return 4 * words;
+    return ((bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES + others - 1) / others * HAL_LINE_BYTES;
+}
+
+/* A broadcast in which each rank gets a piece from the root, and then exchanges pieces with the
+ * other ranks, over two networks. A long piece has parts of two lines at its ends. */
 static inline uint32_t oc_cost_bcast_pieces(const struct oc_shape *shape, size_t bytes) {
-    size_t others = (size_t)shape->ranks - 1;
-    size_t lines = ((bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES + others - 1) / others;
-    return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 +
-           oc_cost_exchange(shape, lines * HAL_LINE_BYTES / 2);
+    size_t piece = oc_bcast_piece(bytes, shape->ranks);
+    if (piece > OC_BCAST_LONG_PIECE)
+        piece += HAL_LINE_BYTES;
+    return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 + oc_cost_exchange(shape, piece / 2);
 }
 
 /* A broadcast in which halves of the data pass from rank to rank over two networks (pipeline.h).

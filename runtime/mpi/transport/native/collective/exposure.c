@@ -61,6 +61,11 @@ void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes) {
     oc_expose_both(exposure, data, bytes, NULL, 0);
 }
 
+void oc_exposure_meet(const struct oc_exposure *exposure) {
+    hal_finish_all();
+    meet(exposure->call.comm);
+}
+
 int oc_exposure_end(struct oc_exposure *exposure) {
     uint32_t *refused = &oc_shared_block()->refused[exposure->entry / 2];
     hal_finish_all();

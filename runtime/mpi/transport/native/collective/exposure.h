@@ -43,6 +43,10 @@ void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
 void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
                     size_t room_bytes);
 
+/* Begins a step in which the ranks have the same data and room exposed as in the step before: waits
+ * for all transfers, and meets the other ranks. */
+void oc_exposure_meet(const struct oc_exposure *exposure);
+
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
 
