@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-/// The times of a clock at a release, by strand. Missing entries are 0.
+/// A copy of a clock at a release: a time for each strand (see [`Clock`]). Missing entries are 0.
 pub type Snapshot = Arc<[u32]>;
 
-/// The vector clock of a strand. A strand is a core, or a series of explicit tasks that use the
-/// same strand number one after another. The entry for another strand is the latest time of that
-/// strand whose actions come before what this strand does now.
+/// The vector clock of a strand. A strand is a core, or a series of explicit tasks that use one
+/// strand number one after another. The clock has a time for each other strand: all that the other
+/// strand did up to this time comes before what this strand does now.
 #[derive(Debug, Clone)]
 pub struct Clock {
     strand: usize,
     times: Vec<u32>,
-    /// The clock at the latest release; none if the strand has accessed or acquired anything since.
+    /// The clock at the latest release, unless the strand has accessed or acquired something since.
     released: Option<Snapshot>,
     /// The snapshot that was acquired last.
     acquired: Option<Snapshot>,
@@ -35,13 +35,14 @@ impl Clock {
         self.times[self.strand]
     }
 
-    /// Whether what another strand did at its time `time` comes before what this strand does now.
+    /// Whether the action of `strand` at its time `time` comes before the next action of this
+    /// strand.
     pub fn has_seen(&self, strand: usize, time: u32) -> bool {
         has_seen(&self.times, strand, time)
     }
 
-    /// Begins a new task at the strand's next time. Only the actions that the snapshot contains
-    /// come before the task.
+    /// Begins a new task on this strand, at the strand's next time. Only the actions that the
+    /// snapshot `after` contains come before the task.
     pub fn begin(&mut self, after: &Snapshot) {
         let next = self.now() + 1;
         self.times.clear();
@@ -52,8 +53,8 @@ impl Clock {
         self.acquired = None;
     }
 
-    /// Notes that the strand acquires a snapshot: everything in the snapshot comes before what the
-    /// strand does from now on.
+    /// Notes that the strand acquires a snapshot: all actions in the snapshot come before the
+    /// strand's next action.
     pub fn acquire(&mut self, snapshot: &Snapshot) {
         self.acquire_except(snapshot, &[]);
     }
@@ -93,14 +94,14 @@ impl Clock {
         }
     }
 
-    /// Forgets the latest release, because the strand has done something since. The next release
-    /// takes a new snapshot, and so begins a new time of the strand.
+    /// Forgets the snapshot of the latest release, because the strand has acted since. The next
+    /// release takes a new snapshot, and begins a new time of the strand.
     pub fn forget_release(&mut self) {
         self.released = None;
     }
 
-    /// A snapshot of what the strand has done and seen. Everything that the strand does from now on
-    /// comes later.
+    /// Returns a snapshot of what the strand has done and seen. All later actions of the strand
+    /// come after the snapshot.
     pub fn release(&mut self) -> Snapshot {
         if let Some(released) = &self.released {
             return released.clone();
@@ -112,7 +113,7 @@ impl Clock {
     }
 }
 
-/// Whether a snapshot contains the action of a strand at its time `time`. If so, that action comes
+/// Whether a snapshot contains the action of `strand` at its time `time`. If so, the action comes
 /// before the snapshot.
 pub fn has_seen(snapshot: &[u32], strand: usize, time: u32) -> bool {
     snapshot.get(strand).copied().unwrap_or(0) >= time
@@ -139,7 +140,8 @@ fn is_covered(times: &[u32], others: &[u32]) -> bool {
     pairs.fold(true, |all, (time, other)| all & (time <= other))
 }
 
-/// The index of the first time that is at most its counterpart in `others`.
+/// The index of the first element of `times` that is at most the element of `others` at the same
+/// index.
 pub fn first_covered(times: &[u32], others: &[u32]) -> Option<usize> {
     const SEVERAL: usize = 16;
     let parts = times.chunks(SEVERAL).zip(others.chunks(SEVERAL));
@@ -154,7 +156,7 @@ pub fn first_covered(times: &[u32], others: &[u32]) -> Option<usize> {
     Some(SEVERAL * part + at)
 }
 
-/// Raises each time to its counterpart in `others` if that is greater.
+/// Raises each element of `times` to the element of `others` at the same index if that is greater.
 fn raise(times: &mut [u32], others: &[u32]) {
     for (time, other) in times.iter_mut().zip(others) {
         *time = (*time).max(*other);

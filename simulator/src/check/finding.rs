@@ -15,7 +15,7 @@ pub struct Point {
     pub thread: u32,
     /// The number of the explicit task, from 1; 0 outside all tasks.
     pub task: u32,
-    /// The core's call stack, as a node of the tree of calls.
+    /// The core's call stack, as the number of a node in the call tree.
     pub calls: u32,
     pub pc: u32,
 }
@@ -43,7 +43,8 @@ pub enum Kind {
     Leak,
     /// An object of MPI that is not freed when `MPI_Finalize` returns.
     Object(Object),
-    /// Two accesses to the same byte that nothing orders, at least one of which writes.
+    /// Two accesses to one byte, at least one of which writes, without any synchronisation between
+    /// them.
     Race,
     /// An access to the buffer of a pending message.
     Message,
@@ -68,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// The kind as tools print it.
+    /// The kind's name in the output of tools.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Unallocated => "unallocated",
@@ -93,7 +94,7 @@ impl Kind {
 /// What an access conflicts with. `by` says who made the other access or call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other<P> {
-    /// The earlier access of a race.
+    /// The earlier one of the two accesses that race.
     Access {
         by: P,
         writes: bool,
@@ -114,7 +115,7 @@ impl<P> Other<P> {
         }
     }
 
-    /// The same conflict, with `by` replaced by its image.
+    /// Returns this conflict with `image(by)` in place of `by`.
     pub fn map<Q>(self, image: impl FnOnce(P) -> Q) -> Other<Q> {
         match self {
             Other::Access {
@@ -144,14 +145,15 @@ pub struct Finding {
     pub kind: Kind,
     pub access: Point,
     pub writes: bool,
-    /// Whether the access synchronises: it is atomic, or fences stand beside it. Set only for a
+    /// Whether the access synchronises, that is, it is atomic or next to a fence. Set only for a
     /// race.
     pub synchronises: bool,
     pub other: Option<Other<Point>>,
-    /// Address of the first byte in the core's address space, and number of bytes.
+    /// Address of the first wrong byte in the core's address space, and the number of wrong bytes.
     pub address: u32,
     pub bytes: u32,
-    /// The block that contains the byte or is next to it, and the byte's offset from its start.
+    /// The heap block that contains `address` or is next to it, and the offset of `address` from
+    /// the start of the block, in bytes.
     pub block: Option<(Block, i64)>,
     pub times: u64,
 }
@@ -173,10 +175,10 @@ impl Finding {
     }
 }
 
-/// The most findings that are kept.
+/// The largest number of findings that are kept.
 const MOST: usize = 1000;
 
-/// The instruction of a point: its process, its calls and its address.
+/// Identifies the instruction of a [`Point`]: process, call stack and address.
 type Site = (u32, u32, u32);
 
 #[derive(Debug, Default)]
@@ -206,7 +208,7 @@ impl Findings {
         self.all.values()
     }
 
-    /// The number of findings, and the latest one.
+    /// The number of different findings, and the one that was added last.
     pub fn latest(&self) -> (usize, Option<&Finding>) {
         (self.all.len(), self.latest.as_ref())
     }

@@ -16,7 +16,7 @@ pub enum State {
     Open,
     /// The byte is part of the heap, and of no block.
     Unallocated,
-    /// The byte is next to a block, and belongs to none.
+    /// The byte is next to a block, but belongs to no block.
     Outside,
     /// The byte is part of a block that has been freed.
     Freed,
@@ -42,8 +42,8 @@ const HEADER: u32 = 4;
 #[derive(Debug, Default)]
 pub struct Heap {
     states: Pages<State>,
-    /// The allocated blocks, and the freed blocks whose bytes have not been allocated again, each
-    /// under the place of its first byte.
+    /// All allocated blocks, and the freed blocks whose bytes have not been allocated again. The
+    /// key is the place of the block's first byte.
     blocks: BTreeMap<Place, Block>,
 }
 
@@ -113,7 +113,8 @@ impl Heap {
         self.blocks.insert(place, block);
     }
 
-    /// Frees a block. Returns a finding if no allocated block begins there.
+    /// Frees the block that begins at `place`. Returns a finding if no allocated block begins
+    /// there.
     pub fn free(&mut self, place: Place, address: u32, by: Point) -> Option<Finding> {
         let bytes = match self.blocks.get_mut(&place) {
             Some(block) if block.freed.is_none() => {
@@ -145,7 +146,8 @@ impl Heap {
         }
     }
 
-    /// The block that contains the byte or is next to it, and the byte's offset from its start.
+    /// The heap block that contains the byte `place` or is next to it, and the byte's offset from
+    /// the start of the block.
     fn near(&self, place: Place) -> Option<(Block, i64)> {
         let (endpoint, offset) = place;
         let of_endpoint = |(other, _): &(&Place, &Block)| other.0 == endpoint;
@@ -173,9 +175,9 @@ impl Heap {
         self.states.are_default(place, bytes)
     }
 
-    /// Whether an access relative to the stack pointer may reach all of these bytes. Such an access
-    /// may also reach saved registers. If the bytes lie in two pages, the result may be false
-    /// although the access may reach all of them.
+    /// Whether an access relative to the stack pointer may reach all of these bytes, which may
+    /// include saved registers. If the bytes lie in two pages, the result may be false although the
+    /// access may reach all of them.
     #[inline]
     pub fn are_of_frame(&self, (endpoint, start): Place, bytes: u32) -> bool {
         let page = self.states.page((endpoint, start));

@@ -1,5 +1,5 @@
-//! For each word, the accesses with which later accesses may race. Most words have only one such
-//! access, which is kept in a compact form.
+//! Records the earlier accesses to each word of memory with which a later access may race. Most
+//! words have only one such access, which is kept in a compact form.
 
 use super::finding::Point;
 use super::pages::Pages;
@@ -8,11 +8,12 @@ use crate::memory::Place;
 use crate::program::QuickMap;
 use std::ops::Range;
 
-/// An earlier access that no later one covers.
+/// An earlier access. It is forgotten once a later access races with every access that this one
+/// races with.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Past {
     pub by: Point,
-    /// The strand, and the strand's own time at the access.
+    /// The strand that made the access, and the strand's own time then (see `clocks.rs`).
     pub strand: u16,
     pub time: u32,
     /// The accessed bytes of the word, a bit for each.
@@ -21,10 +22,10 @@ pub(super) struct Past {
     pub order: Order,
 }
 
-/// The properties that many accesses have in common.
+/// The part of an access that usually stays the same when its instruction is executed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Site {
-    /// The access, without its cycle and its task.
+    /// The instruction, with 0 as its cycle and task.
     by: Point,
     writes: bool,
     order: Order,
@@ -34,7 +35,7 @@ struct Site {
 /// bytes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Packed {
-    /// The number of the site, or of the list, from 1 on. 0 means that there has been no access.
+    /// The number of the site, or of the list, from 1. 0 means that nothing has accessed the word.
     number: u32,
     time: u32,
     task: u32,
@@ -53,8 +54,8 @@ impl Packed {
     }
 }
 
-/// Number of entries in the cache of recently used sites, which is indexed by instruction, calls
-/// and core.
+/// Number of sites in the cache of recently used sites. The index is a hash of instruction, call
+/// stack and core.
 const RECENT: usize = 4096;
 
 /// All accesses.

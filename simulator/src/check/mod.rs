@@ -1,8 +1,10 @@
-//! Finds mistakes in a program's run: accesses to memory that belongs to no object, and races,
-//! which are conflicting accesses of several cores that nothing orders.
+//! Finds mistakes in a program's run: accesses to memory that belongs to no object, and races. A
+//! race is two accesses to one byte by different cores or tasks, at least one of which writes,
+//! without any synchronisation between them.
 //!
-//! Cores tell the [`Checker`] what they are about to do, in the order of the chip's time, so a core
-//! that is checked does not run ahead of other cores. The checker changes nothing on the chip.
+//! Cores tell the [`Checker`] what they are about to do, in the order of simulated time. So a core
+//! that is checked does not execute ahead of the other cores. The checker changes nothing on the
+//! chip.
 
 mod clocks;
 mod finding;
@@ -31,7 +33,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use undefined::Undefined;
 
-/// The checker, as all parts of a chip share it.
+/// The checker, shared by all parts of a chip.
 pub type SharedChecker = Arc<Mutex<Checker>>;
 
 /// An access of a core to memory.
@@ -51,7 +53,7 @@ pub struct Access {
     pub may_meet_saved: bool,
 }
 
-/// The state of a chip's memory and cores that a check needs.
+/// What the checker knows about a chip's memory and cores.
 #[derive(Debug, Default)]
 pub struct Checker {
     heap: Heap,
@@ -61,8 +63,8 @@ pub struct Checker {
     pub objects: Objects,
     pub ports: Ports,
     findings: Findings,
-    /// The buffers of pending messages. Each entry has the memory, whether the message writes the
-    /// memory, and the instruction that began the message.
+    /// The buffers of pending messages. Each entry holds the bytes of the buffer, whether the
+    /// message writes the buffer, and the instruction that began the message.
     messages: Vec<((u16, Range<u32>), bool, Point)>,
     /// Whether to find where NaNs first appear.
     pub finds_nan: bool,
@@ -87,7 +89,7 @@ impl Checker {
         self.races.forget(endpoint, bytes);
     }
 
-    /// Sets the state of bytes outside blocks.
+    /// Sets the state of bytes that belong to no block.
     pub fn mark(&mut self, place: Place, bytes: u32, state: State) {
         self.heap.mark(place, bytes, state);
     }
@@ -102,7 +104,7 @@ impl Checker {
         }
     }
 
-    /// Notes that a process has allocated a block of the heap, with `slack` bytes behind it that
+    /// Notes that a process has allocated a block of the heap. The `slack` bytes behind the block
     /// belong to no block.
     pub fn allocate(&mut self, place: Place, address: u32, bytes: u32, slack: u32, by: Point) {
         self.heap.allocate(place, address, bytes, slack, by);
@@ -118,7 +120,7 @@ impl Checker {
     }
 
     /// Makes a freed block an allocated one again, because `realloc` has found no room for a larger
-    /// one.
+    /// block.
     pub fn keep(&mut self, place: Place) {
         self.heap.undo_free(place);
     }
@@ -137,8 +139,8 @@ impl Checker {
     }
 
     /// Checks an access whose operands are defined. `of_frame` says that the access is relative to
-    /// the stack pointer, so it may reach saved registers. Returns whether all of its bytes may be
-    /// accessed and, for a load, whether all are defined. If the check succeeds, a store makes its
+    /// the stack pointer, so it may reach saved registers. Returns whether the program may access
+    /// all of the bytes and, for a load, whether all of them are defined. If so, a store makes its
     /// bytes defined; otherwise nothing changes.
     #[inline]
     pub fn access_plainly(
@@ -205,7 +207,8 @@ impl Checker {
         }
     }
 
-    /// Notes an access of the program. Reports its race with an earlier access, if there is one.
+    /// Notes an access of the program, and reports its race with an earlier access, if there is
+    /// one.
     pub fn share(&mut self, access: &Access, order: Order) {
         if let Some(finding) = self.races.access(access, order) {
             self.findings.note(finding);
@@ -217,7 +220,8 @@ impl Checker {
         self.heap.block(place).map(|block| block.bytes)
     }
 
-    /// The memory of the block that contains a byte.
+    /// The bytes of the block that contains the byte `place`, as an endpoint and a range of
+    /// offsets.
     pub fn block_around(&self, place: Place) -> Option<(u16, Range<u32>)> {
         let (block, distance) = self.heap.around(place)?;
         let start = place.1 - distance as u32;
@@ -259,17 +263,19 @@ impl Checker {
         self.findings.note(finding);
     }
 
-    /// The findings, in an order that does not depend on the run.
+    /// The findings, sorted by kind and instruction. Writes to closed ports come last, in the order
+    /// in which they happened.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.findings.all().chain(self.ports.lost())
     }
 
-    /// The number of findings, and the latest one.
+    /// The number of different findings, and the one that was added last.
     pub fn latest(&self) -> (usize, Option<&Finding>) {
         self.findings.latest()
     }
 
-    /// Whether a byte may hold a pointer into the heap: it is accessible, and outside all blocks.
+    /// Whether the program may access this byte, and no block contains it. Such a byte may be part
+    /// of a pointer into the heap.
     pub fn is_root(&self, place: Place) -> bool {
         self.heap.is_root(place)
     }

@@ -1,25 +1,25 @@
-//! Objects of MPI that a program has made, and must free before `MPI_Finalize` is over.
+//! MPI objects that a program has made, and must free before `MPI_Finalize` returns.
 
 use super::finding::{Finding, Kind, Point};
 use crate::program::Object;
 use std::collections::BTreeMap;
 
-/// The objects that have not been freed, by process, kind and address, with the calls that have
-/// made them. A group may have several calls, because several calls may return one group.
+/// The objects that have not been freed, and the calls that made them. The key is process, kind and
+/// address. A group may have several calls, because several calls may return one group.
 #[derive(Debug, Default)]
 pub struct Objects(BTreeMap<(u32, Object, u32), Vec<Point>>);
 
 impl Objects {
-    /// Forgets the objects of a process whose number a new process gets.
+    /// Forgets the objects of a process that has ended, because a new process gets its number.
     pub fn forget(&mut self, process: u32) {
         self.0.retain(|(other, ..), _| *other != process);
     }
 
-    /// Notes that a call has made an object, or has returned one more handle of a group.
+    /// Notes that a call has made an object, or has returned another handle of an existing group.
     pub fn make(&mut self, object: Object, address: u32, by: Point) {
         let makers = self.0.entry((by.process, object, address)).or_default();
-        // A look-up of a communicator inserts the communicator into the library's list again, but
-        // makes no object.
+        // A look-up of a communicator inserts it into the library's list again, but makes no
+        // object.
         if object == Object::Group || makers.is_empty() {
             makers.push(by);
         }
@@ -32,7 +32,7 @@ impl Objects {
         }
     }
 
-    /// The objects that a process has not freed.
+    /// Findings for the objects that a process has not freed.
     pub fn left(&self, process: u32) -> Vec<Finding> {
         let own = self.0.iter().filter(|((other, ..), _)| *other == process);
         own.flat_map(|(&(_, object, address), makers)| {

@@ -1,4 +1,4 @@
-//! A map from the bytes, or the words, of a chip's memory to values.
+//! Maps each byte, or each word, of a chip's memory to a value.
 
 use crate::memory::Place;
 use std::ops::Range;

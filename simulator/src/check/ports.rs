@@ -1,15 +1,16 @@
-//! Mailboxes, portals and syncs of the kernel that a program has closed.
+//! Finds uses of mailboxes, portals and syncs of the kernel that a program has closed.
 //!
-//! A program names each of these objects by a number of its process. The number of a closed object
-//! may later name another object, and a use of the number is then correct. A process may also write
-//! to a mailbox or portal that its reader has closed. Such a message is lost, unless a process of
-//! the reader's cluster creates the port again.
+//! A process has a number for each of its objects. The number of a closed object may later name
+//! another object, and a use of the number is then correct. A process may also write to a mailbox
+//! or portal whose reader has closed it. Such a message is lost, unless a process of the reader's
+//! cluster creates the port again.
 
 use super::finding::{Finding, Kind, Other, Point};
 use crate::program::{KernelCall, Port};
 use std::collections::BTreeMap;
 
-/// A mailbox or portal of a cluster: its kind, the number of the cluster, and its port.
+/// Identifies a mailbox or portal: its kind, the number of its reader's cluster, and its port
+/// number.
 type Address = (Port, u32, u32);
 
 /// An object of a process.
@@ -24,18 +25,18 @@ struct Object {
 pub struct Ports {
     /// For each tile whose processes have called the kernel, the number of the tile's cluster.
     clusters: BTreeMap<u16, u32>,
-    /// `open` holds the objects that processes have, by process and number. `closed` holds the
-    /// calls that have closed other objects, by process and number.
+    /// `open` holds the objects that processes can use. `closed` holds, for each closed object, the
+    /// call that closed it. Both keys are the process and the object's number in the process.
     open: BTreeMap<(u32, u32), Object>,
     closed: BTreeMap<(u32, u32), Point>,
-    /// For each mailbox or portal that has no reader now, the call that has closed it.
+    /// For each mailbox or portal that has no reader now, the call that closed it.
     unread: BTreeMap<Address, Point>,
-    /// The writes to the mailboxes and portals of `unread`.
+    /// The writes to the mailboxes and portals in `unread`.
     lost: Vec<(Address, Finding)>,
 }
 
 impl Ports {
-    /// Forgets the objects of a process whose number a new process gets.
+    /// Forgets the objects of a process that has ended, because a new process gets its number.
     pub fn forget(&mut self, process: u32) {
         self.open.retain(|(other, _), _| *other != process);
         self.closed.retain(|(other, _), _| *other != process);
@@ -66,8 +67,8 @@ impl Ports {
         None
     }
 
-    /// Notes the result of a call by a process on a tile. `by` and the arguments are those with
-    /// which the call began.
+    /// Notes the result of a call by a process on a tile. `by` and the arguments are the values
+    /// that [`begin`](Self::begin) got for this call.
     pub fn end(
         &mut self,
         call: KernelCall,
@@ -113,7 +114,8 @@ impl Ports {
         }
     }
 
-    /// The writes whose data are lost: the port has no reader, and none was created later.
+    /// The writes whose data are lost, because the port has no reader and nobody has created it
+    /// again.
     pub fn lost(&self) -> impl Iterator<Item = &Finding> {
         self.lost.iter().map(|(_, finding)| finding)
     }
@@ -134,8 +136,8 @@ mod tests {
         }
     }
 
-    /// Makes a call of the kernel: process 0 is on tile 5, which is cluster 2, and process 1 is on
-    /// tile 6. Returns whether the check reports the call.
+    /// Calls the kernel in a chip with two processes: process 0 on tile 5, which is cluster 2, and
+    /// process 1 on tile 6. Returns whether the check reports the call.
     fn call(
         ports: &mut Ports,
         what: KernelCall,

@@ -1,13 +1,13 @@
-//! Finds races. Accesses of several cores to the same bytes race if one of them writes and nothing
-//! orders them.
+//! Finds races. Two accesses to the same bytes race if they belong to different strands, at least
+//! one of them writes, and nothing orders them.
 //!
 //! A *strand* is a core outside explicit tasks, or an explicit task (`tasks/mod.rs`). An access
 //! comes before another one if both belong to one strand, or if a chain of releases and
 //! acquisitions leads from one to the other (Lamport, "Time, Clocks, and the Ordering of Events in
-//! a Distributed System"). Every access of the library or to a device takes part in such chains: a
-//! write releases, and a read acquires what was released there. So the check needs no description
-//! of the library's locks, barriers, queues and messages. The program's own accesses take part if
-//! they are atomic with a memory order, or if fences stand beside them.
+//! a Distributed System"). All accesses that the library makes, and all accesses to devices, take
+//! part in such chains: a write releases, and a read acquires what was released there. So the check
+//! needs no description of the library's locks, barriers, queues and messages. The program's own
+//! accesses take part if they are atomic with a memory order, or if they are next to a fence.
 
 use super::clocks::{joined, Clock, Snapshot};
 use super::finding::{Finding, Kind, Other};
@@ -19,8 +19,8 @@ use crate::memory::Place;
 use crate::program::QuickMap;
 use std::ops::Range;
 
-/// A word of memory, or a device: the number of the endpoint, whether it is a device, and the
-/// offset of the word or of the device's first register.
+/// Identifies a word of memory or a device: the number of the endpoint, whether this is a device,
+/// and the offset of the word or of the device's first register.
 pub type Key = (u16, bool, u32);
 
 /// How an access of the program synchronises with others.
@@ -33,14 +33,14 @@ pub struct Order {
     /// The access combines a value with a word of an MPI window, that is, memory for one-sided
     /// communication. The target may load the word at the same time.
     pub combines: bool,
-    /// The first value says whether the task has asked for the number of its thread, and may
-    /// therefore use memory of that thread. The second one says whether the program itself has a
-    /// number that no other thread has: the program has asked for the thread's number (a request by
-    /// code that the compiler has inserted does not count), or an atomic instruction has returned
-    /// the number.
+    /// `has_thread_number` says whether the task has asked for the number of its thread, and may
+    /// therefore use memory of that thread. `program_has_number` says whether the program itself
+    /// has a number that no other thread has. That is so if the program has asked for the thread's
+    /// number (a request by code that the compiler has inserted does not count), or if an atomic
+    /// instruction has returned a number.
     pub has_thread_number: bool,
     pub program_has_number: bool,
-    /// The bytes belong to the thread, whatever part of its region it executes.
+    /// The accessed bytes belong to the thread, whichever part of its parallel region it executes.
     pub is_of_thread: bool,
 }
 
@@ -50,7 +50,7 @@ impl Order {
         self.is_atomic || self.acquires || self.releases
     }
 
-    /// Whether an access of this order races with every access that would race with an access of
+    /// Whether an access with this order races with all accesses that would race with an access of
     /// order `other`, and perhaps with more.
     fn races_whenever(self, other: Order) -> bool {
         (!self.synchronises() || other.synchronises())
@@ -67,7 +67,7 @@ pub struct Races {
     words: History,
     /// A buffer for the accesses to a word, kept so that its memory is allocated only once.
     buffer: Vec<Past>,
-    /// The clocks that were released at words of memory, and at devices.
+    /// The clocks that were released at words of memory (`released`) and at devices.
     released: Pages<Option<Snapshot>>,
     released_at_devices: QuickMap<Key, Snapshot>,
     /// For each word or device, the counters that write it when they reach zero.
@@ -98,7 +98,7 @@ impl Races {
         }
     }
 
-    /// Forgets the accesses to bytes that get a new owner.
+    /// Forgets the accesses to bytes that get a new owner, such as a new process or block.
     pub fn forget(&mut self, endpoint: u16, bytes: Range<u32>) {
         let words = bytes.start / 4..bytes.end.div_ceil(4);
         self.words.clear(endpoint, words.clone());
@@ -133,7 +133,8 @@ impl Races {
         &mut self.clocks[self.tasks.strand(core)]
     }
 
-    /// Notes that a core begins a process. Everything that has been done so far comes before it.
+    /// Notes that a core begins a process. All earlier actions of all cores come before the
+    /// process.
     pub fn start(&mut self, core: u32) {
         self.has_one_core = match self.first {
             None => true,
@@ -147,7 +148,7 @@ impl Races {
         }
     }
 
-    /// Whether only one core has ever begun a process, and this core has made no task.
+    /// Whether no second core has ever begun a process, and no task has been made.
     pub fn has_one_core(&self) -> bool {
         self.has_one_core
     }
@@ -173,14 +174,13 @@ impl Races {
         });
     }
 
-    /// Notes that a core has read a word or a device, and so acquires what others have released
-    /// there.
+    /// Notes that a core has read a word or a device, and so acquires all that was released there.
     pub fn acquire(&mut self, core: u32, key: Key) {
         self.acquire_from(core, key, LONGEST_CHAIN, false);
     }
 
     /// Notes that the library has read a word or a device. Such a read does not order the teams of
-    /// a league.
+    /// an OpenMP league.
     pub fn acquire_in_library(&mut self, core: u32, key: Key) {
         self.acquire_from(core, key, LONGEST_CHAIN, true);
     }
@@ -206,7 +206,7 @@ impl Races {
         }
     }
 
-    /// Notes that a counter, when it reaches zero, writes a word or adds to another device.
+    /// Notes that `counter` writes to the word or device `key` when `counter` reaches zero.
     pub fn notifies(&mut self, counter: Key, key: Key) {
         let counters = self.notifiers.entry(key).or_default();
         if !counters.contains(&counter) {

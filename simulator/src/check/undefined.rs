@@ -1,5 +1,5 @@
-//! The bits of memory that have not been written since their block of the heap, or their part of
-//! the stack, was allocated.
+//! The undefined bits of memory: those that have not been written since their heap block, or their
+//! part of the stack, was allocated.
 
 use super::pages::Pages;
 use crate::memory::Place;
@@ -14,12 +14,12 @@ impl Undefined {
         self.0.clear(endpoint, range);
     }
 
-    /// Makes all bits of a block, or of a function's part of the stack, undefined.
+    /// Makes all bits of a new heap block, or of a function's part of the stack, undefined.
     pub fn begin(&mut self, place: Place, bytes: u32) {
         self.0.fill(place, bytes, u8::MAX);
     }
 
-    /// The undefined bits of up to eight bytes. The bits of the first byte are the lowest.
+    /// The undefined bits of up to eight bytes. The lowest bits belong to the first byte.
     #[inline]
     pub fn load(&self, (endpoint, start): Place, bytes: u32) -> u64 {
         if self.0.page((endpoint, start)).is_none() {
@@ -38,7 +38,8 @@ impl Undefined {
         self.0.are_default(place, bytes)
     }
 
-    /// Notes a write of bytes that have these undefined bits.
+    /// Notes that bytes are written. The bits of the new value that are set in `bits` are
+    /// undefined.
     #[inline]
     pub fn store(&mut self, (endpoint, start): Place, bytes: u32, bits: u64) {
         if bits == 0 && self.0.page((endpoint, start)).is_none() {
@@ -49,7 +50,7 @@ impl Undefined {
         }
     }
 
-    /// Notes that bytes are copied. If there is no source, the bytes become defined.
+    /// Notes that bytes are copied. If `from` is none, the bytes at `to` become defined.
     pub fn copy(&mut self, from: Option<Place>, to: Place, bytes: u32) {
         for byte in 0..bytes {
             let bits = from.map_or(0, |(endpoint, start)| {
@@ -59,7 +60,7 @@ impl Undefined {
         }
     }
 
-    /// Offset of the first byte with undefined bits in a range.
+    /// Offset of the first byte in a range that has undefined bits.
     pub fn find(&self, (endpoint, start): Place, bytes: u32) -> Option<u32> {
         (start..start.saturating_add(bytes)).find(|&offset| self.load((endpoint, offset), 1) != 0)
     }

@@ -1,10 +1,10 @@
-//! Explicit tasks of OpenMP (5.2, chapter 12). A thread may execute them in any order and between
-//! other work, so only the program's constructs order a task with the rest of its thread.
+//! Explicit tasks of OpenMP (5.2, chapter 12). A thread may execute a task at any time and between
+//! other work, so only the program's constructs order the task with the other work of its thread.
 //!
-//! A task is a *strand* with a clock of its own. What the task's creator did before it made the
-//! task comes before the task, and so do the tasks on which the task depends. The task comes before
-//! what follows the `taskwait`, the end of a `taskgroup` or the barrier that waits for the task.
-//! The library's accesses order nothing while the library handles tasks.
+//! Each task is a *strand* with its own clock. The task comes after what its creator did before
+//! making it, and after the tasks on which it depends. The task comes before what follows the
+//! `taskwait`, the end of a `taskgroup` or the barrier that waits for the task. The library's
+//! accesses order nothing while the library handles tasks.
 
 mod regions;
 
@@ -18,12 +18,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// The union of the clocks at the ends of some tasks.
+/// The union of the clocks that some tasks had at their ends. None if none of them has ended.
 type Ends = Arc<Mutex<Option<Snapshot>>>;
 
 /// The largest number of strands for tasks. If this many tasks have begun and no construct has
-/// waited for any of them, the next task shares a strand with an earlier task and seems to come
-/// after it. The check then misses a race between these two tasks.
+/// waited for any of them, the next task shares a strand with an earlier task. The check then
+/// assumes that it comes after that task, and misses a race between the two.
 const MOST_STRANDS: usize = 256;
 
 /// `RUNNING` and `UNKNOWN` are times in `ended_at` that no clock reaches. `RUNNING` means that the
@@ -41,8 +41,8 @@ pub enum Dependence {
     InOutSet,
 }
 
-/// A thread's own memory in its region: a part of its stack, and the blocks that its core has
-/// allocated since cycle `begun`.
+/// The memory that belongs to a thread in its parallel region: a part of its stack, and the heap
+/// blocks that its core has allocated since cycle `begun`.
 #[derive(Debug, Clone, Default)]
 pub struct ThreadMemory {
     pub core: u32,
@@ -51,23 +51,24 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
-    /// Whether the byte at this address belongs to the thread: it is in the thread's stack, or in a
-    /// block of the heap that the thread's core has allocated since cycle `begun`. `allocated()` is
-    /// the point at which the byte's block was allocated, if the byte is in one.
+    /// Whether the byte at this address belongs to the thread: it is in the thread's part of the
+    /// stack, or in a heap block that the thread's core has allocated since cycle `begun`.
+    /// `allocated()` returns the point at which the block around the byte was allocated, if there
+    /// is one.
     pub fn has(&self, address: u32, allocated: impl Fn() -> Option<Point>) -> bool {
         self.stack.contains(&address)
             || allocated().is_some_and(|by| by.core == self.core && by.cycle >= self.begun)
     }
 }
 
-/// A task as its construct describes it.
+/// A task as described by the OpenMP construct that makes it.
 #[derive(Debug, Clone, Default)]
 pub struct NewTask {
     pub process: u32,
     pub function: u32,
     pub is_deferred: bool,
     pub is_final: bool,
-    /// Whether the program copies the task's data after the task has been made.
+    /// Whether a function of the program copies the task's data after the task has been made.
     pub is_copied: bool,
     /// Bytes of the task's data.
     pub bytes: u32,
@@ -78,7 +79,7 @@ pub struct NewTask {
     pub memory: ThreadMemory,
 }
 
-/// The state that the end of a task updates.
+/// What must be updated when a task ends.
 #[derive(Debug, Default)]
 struct Completion {
     ends: Vec<Ends>,
@@ -87,7 +88,7 @@ struct Completion {
     is_deferred: bool,
 }
 
-/// A task that has been made, and has not begun.
+/// A task that has been made but has not begun.
 #[derive(Debug)]
 struct Made {
     new: NewTask,
@@ -100,26 +101,26 @@ struct Made {
     thread: Option<Arc<Thread>>,
 }
 
-/// A thread that has made a task in a worksharing construct of its team: the thread's memory, and
-/// what comes before the task's accesses to that memory.
+/// A thread that has made a task inside a worksharing construct of its team. `memory` is the
+/// thread's own memory, and `before` contains what comes before the task's accesses to it.
 #[derive(Debug)]
 struct Thread {
     memory: ThreadMemory,
     before: Snapshot,
 }
 
-/// The latest tasks with one type of dependence on an address (`tasks`), and the tasks on which
-/// these tasks depend (`before`).
+/// The latest tasks that depend on an address with one type of dependence (`tasks`), and the tasks
+/// on which these depend (`before`).
 #[derive(Debug, Clone)]
 struct Generation {
     kind: Dependence,
     tasks: Vec<Ends>,
     before: Vec<Ends>,
-    /// The ends of the tasks with `mutexinoutset`, no two of which may run at the same time.
+    /// The union of the ends of the `mutexinoutset` tasks, no two of which may run at once.
     mutex: Ends,
 }
 
-/// A task that is running, or a core outside all tasks.
+/// A running task, or the state of a core that executes no task.
 #[derive(Debug, Default)]
 struct Running {
     number: u32,
@@ -129,25 +130,25 @@ struct Running {
     is_final: bool,
     has_thread_number: bool,
     program_has_number: bool,
-    /// The process of the league, if this is a team of a league or a thread of such a team.
+    /// If this is a team of an OpenMP league, or a thread of such a team: the process that runs the
+    /// league.
     league: Option<u32>,
-    /// The clock at the team's last barrier, which comes before all that the team has done since
-    /// then.
+    /// The clock at the team's last barrier, which comes before everything the team has done since.
     base: Option<Snapshot>,
-    /// If the thread executes a part of a worksharing construct: the strand that the thread has
-    /// outside the construct, and that strand's time.
+    /// If the thread executes a part of a worksharing construct: the thread's strand outside the
+    /// construct, and the time of that strand.
     outer: Option<(usize, u32)>,
     /// The strands that the thread has used for parts of worksharing constructs since the last
     /// barrier.
     shared_strands: Vec<usize>,
-    /// The strand outside all tasks from which the task descends, and that strand's time when it
-    /// made the task or the task's ancestor.
+    /// The strand outside all tasks that made this task or its oldest ancestor, and the time of
+    /// that strand then.
     root: Option<(usize, u32)>,
     children: Ends,
     groups: Vec<Ends>,
     depends: HashMap<u32, Generation>,
     completion: Arc<Completion>,
-    /// If this task, or an ancestor of it, was made in a worksharing construct: the thread that
+    /// If this task or an ancestor of it was made inside a worksharing construct: the thread that
     /// made it there.
     thread: Option<Arc<Thread>>,
 }
@@ -187,15 +188,15 @@ impl Running {
     }
 }
 
-/// The combined end of several tasks that descend from the same strand at the same time of that
-/// strand (`root`). A barrier waits for these tasks if the barrier comes after their creation.
+/// The combined end of tasks whose oldest ancestors were made by one strand at one time of that
+/// strand (`root`). A barrier of that strand waits for these tasks if they were made before the
+/// barrier.
 #[derive(Debug)]
 struct Ended {
     process: u32,
     root: (usize, u32),
     end: Snapshot,
-    /// Whether the strand from which the tasks descend has already waited for the tasks at a
-    /// barrier.
+    /// Whether the strand in `root` has already waited for the tasks at a barrier.
     is_old: bool,
 }
 
@@ -203,19 +204,20 @@ struct Ended {
 #[derive(Debug, Default)]
 pub struct Tasks {
     cores: usize,
-    /// For each core, the core's state outside tasks, then the nested tasks that the core executes.
+    /// For each core, a stack: the core's state outside tasks, then the nested tasks that it
+    /// executes.
     running: Vec<Vec<Running>>,
     /// For each strand of tasks, the time at which the strand's last task has ended, or `RUNNING`
     /// or `UNKNOWN`.
     ended_at: Vec<u32>,
     made: QuickMap<u32, Made>,
     count: u32,
-    /// `functions` holds the functions of tasks. `words` maps each word of a task descriptor that
-    /// holds such a function to the function and the task's number.
+    /// `functions` holds the functions of all tasks. `words` has an entry for each word of memory
+    /// in which a task descriptor holds such a function: the function, and the task's number.
     functions: BTreeSet<u32>,
     words: QuickMap<Place, (u32, u32)>,
     ended: Vec<Ended>,
-    /// The tasks that events complete, by the event's handle.
+    /// The tasks that are complete only when an event is fulfilled, by the event's handle.
     events: HashMap<u32, Arc<Completion>>,
     /// The leagues, by process.
     leagues: HashMap<u32, League>,
@@ -254,8 +256,8 @@ impl Tasks {
         (running.has_thread_number, running.program_has_number)
     }
 
-    /// If a core executes a part of a worksharing construct, the strand that its thread has outside
-    /// the construct; otherwise none.
+    /// The thread's strand outside the worksharing construct of which the core executes a part.
+    /// None if the core executes no such part.
     fn outer_strand(&self, core: u32) -> Option<usize> {
         self.innermost(core).outer.map(|(strand, _)| strand)
     }
@@ -270,7 +272,8 @@ impl Tasks {
         all.last_mut().expect("a core is in itself")
     }
 
-    /// The process of the league whose team a core executes, directly or in a task.
+    /// The process that runs the league, if the core executes a team of a league, directly or in a
+    /// task.
     fn process_in_league(&self, core: u32) -> Option<u32> {
         let all = &self.running[core as usize];
         all.iter().rev().find_map(|it| it.league)
@@ -284,14 +287,14 @@ impl Tasks {
         self.leagues.get(&self.process_in_league(core)?)
     }
 
-    /// If a core executes a team of a league, the strands of the league's earlier teams; otherwise
-    /// empty.
+    /// The strands of the earlier teams of the league, if a core executes a team of a league;
+    /// otherwise empty.
     pub fn other_teams(&self, core: u32) -> &[usize] {
         self.league(core).map_or(&[], |league| &league.others)
     }
 
-    /// A strand for a task that begins after a snapshot: if possible, one whose last task comes
-    /// before the snapshot. None if all strands have running tasks.
+    /// Finds a strand for a task that begins after a snapshot: if possible, a strand whose last
+    /// task comes before the snapshot. None if the tasks of all strands are still running.
     fn take_strand(&mut self, after: &Snapshot, clocks: &mut Vec<Clock>) -> Option<usize> {
         let seen = after.get(self.cores..).unwrap_or_default();
         let mut found = first_covered(&self.ended_at, seen);
@@ -333,27 +336,27 @@ impl Races {
         self.tasks.innermost(core).number
     }
 
-    /// Whether a function is the body of a task.
+    /// Whether a function is the body of a task that has been made.
     #[inline]
     pub fn is_of_task(&self, function: u32) -> bool {
         self.tasks.functions.contains(&function)
     }
 
-    /// Whether there has been a task.
+    /// Whether any task has been made.
     #[inline]
     pub fn has_tasks(&self) -> bool {
         !self.tasks.functions.is_empty()
     }
 
-    /// The function and the number of the task whose descriptor holds the function in the word
-    /// `place`. None if there is no such task, or if it has begun.
+    /// If the word `place` of a task descriptor holds the function of a task that has not begun:
+    /// this function, and the task's number.
     pub fn task_at(&self, place: Place) -> Option<(u32, u32)> {
         let found = self.tasks.words.get(&place).copied()?;
         self.tasks.made.contains_key(&found.1).then_some(found)
     }
 
-    /// Notes that a word of memory has been written. If the word now holds the function of a task,
-    /// `task` is this function and the task's number.
+    /// Notes that a word of memory has been written. `task` is the task function that the word now
+    /// holds and the task's number, or none if the word holds no such function.
     pub fn put_task(&mut self, place: Place, task: Option<(u32, u32)>) {
         match task {
             Some(task) => _ = self.tasks.words.insert(place, task),
@@ -409,8 +412,8 @@ impl Races {
         number
     }
 
-    /// Notes that the construct that makes a task has ended, and which event completes the task, if
-    /// one does.
+    /// Notes that the construct that made `task` has ended. If an event completes the task, `event`
+    /// is the handle of this event.
     pub fn has_made_task(&mut self, core: u32, task: u32, event: Option<u32>) {
         let clock = self.clock(core);
         clock.forget_release();
@@ -421,9 +424,9 @@ impl Races {
         }
     }
 
-    /// Notes that a core begins a task with this function: task number `task` if that task has the
-    /// function, otherwise the latest task that has it. Returns the construct's description of the
-    /// task.
+    /// Notes that a core begins a task that executes `function`. This is task number `task` if that
+    /// task executes `function`; otherwise it is the task that was made last with `function`.
+    /// Returns the task's description.
     pub fn begin_task(
         &mut self,
         core: u32,
@@ -464,7 +467,7 @@ impl Races {
         Some(made.new)
     }
 
-    /// Notes the end of the task that a core executes.
+    /// Notes that the task that a core executes has ended.
     pub fn end_task(&mut self, core: u32) {
         let clock = self.clock(core);
         clock.forget_release();
@@ -502,7 +505,7 @@ impl Races {
         }
     }
 
-    /// Notes that an event completes a task.
+    /// Notes that the program fulfils an event, which completes a task.
     pub fn fulfil(&mut self, core: u32, event: u32) {
         if let Some(completion) = self.tasks.events.remove(&event) {
             let end = self.clock(core).release();
@@ -514,7 +517,7 @@ impl Races {
         acquire_ends(&mut self.clocks[self.tasks.strand(core)], ends);
     }
 
-    /// Notes that a core has waited for the children of the task that it executes.
+    /// Notes that a core has waited for the child tasks of the task that it executes.
     pub fn wait_for_children(&mut self, core: u32) {
         let task = self.tasks.innermost_mut(core);
         task.depends.clear();
@@ -522,8 +525,8 @@ impl Races {
         self.acquire_ends(core, &children);
     }
 
-    /// Begins a `taskwait` with dependences, which is treated as a task. Returns the number of this
-    /// task.
+    /// Begins a `taskwait` with dependences, which the check treats as a task. Returns the number
+    /// of this task.
     pub fn depend(&mut self, core: u32, depends: &[(u32, Dependence)]) -> u32 {
         let new = NewTask {
             depends: depends.to_vec(),
@@ -532,7 +535,8 @@ impl Races {
         self.make_task(core, new)
     }
 
-    /// Notes that a core has waited for the dependences of `taskwait` number `task`.
+    /// Notes that a core has waited for the dependences of the `taskwait` that
+    /// [`depend`](Self::depend) has given number `task`.
     pub fn wait_for_dependences(&mut self, core: u32, task: u32) {
         let Some(made) = self.tasks.made.remove(&task) else {
             return;
@@ -551,14 +555,16 @@ impl Races {
         self.tasks.innermost_mut(core).groups.push(group);
     }
 
-    /// Notes that a core has waited for all tasks of the group.
+    /// Notes that a core has waited at the end of its innermost `taskgroup` for the tasks of the
+    /// group.
     pub fn end_group(&mut self, core: u32) {
         if let Some(group) = self.tasks.innermost_mut(core).groups.pop() {
             self.acquire_ends(core, &group);
         }
     }
 
-    /// Notes that a core has waited at a barrier, which completes all tasks that were made before.
+    /// Notes that a core has waited at a barrier, which completes all tasks that were made before
+    /// it.
     pub fn wait_for_all(&mut self, core: u32, process: u32) {
         let strand = self.tasks.strand(core);
         let clock = &mut self.clocks[strand];
@@ -568,32 +574,32 @@ impl Races {
                 return true;
             }
             clock.acquire(&one.end);
-            // The core keeps this entry until its second barrier. No thread reaches the second
-            // barrier before all threads have left the first one.
+            // The core keeps this entry until its second barrier. Until then, other threads may
+            // still be leaving the first barrier and need the entry.
             root != strand || !std::mem::replace(&mut one.is_old, true)
         });
-        // Later tasks of this core do not belong to this barrier.
+        // The next tasks of this core get a new time, because this barrier does not wait for them.
         clock.forget_release();
         self.tasks.innermost_mut(core).depends.clear();
     }
 
-    /// Notes the end of a region. After it, only this core's thread of the process goes on.
+    /// Notes the end of a parallel region. Only the thread on this core continues after it.
     pub fn end_region(&mut self, core: u32, process: u32) {
         self.wait_for_all(core, process);
         self.tasks.ended.retain(|one| one.process != process);
     }
 
-    /// Notes that the task that a core executes asks for the number of its thread; `by_program` if
-    /// the program itself asks.
+    /// Notes that the task on a core asks for the number of its thread. `by_program` says whether
+    /// the program's own code asks.
     pub fn ask_for_thread(&mut self, core: u32, by_program: bool) {
         let running = self.tasks.innermost_mut(core);
         running.has_thread_number = true;
         running.program_has_number |= by_program;
     }
 
-    /// Notes that a core has obtained a unique value from an atomic instruction. From now on,
-    /// memory that the core selects by this value belongs to the core, whichever part of its region
-    /// the core executes.
+    /// Notes that a core has obtained a unique value from an atomic instruction. From now on, the
+    /// memory that the core selects by this value belongs to its thread, whichever part of the
+    /// parallel region the thread executes.
     pub fn take_ticket(&mut self, core: u32) {
         self.tasks.innermost_mut(core).program_has_number = true;
     }

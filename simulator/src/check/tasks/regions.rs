@@ -1,17 +1,18 @@
-//! Work that the threads of a region share (`single` constructs, sections, parts of loops), and the
-//! teams of leagues.
+//! Worksharing constructs of OpenMP, which divide work among the threads of a region (`single`,
+//! sections, loops), and the teams of leagues.
 
 use super::*;
 
-/// Teams that a process runs one after the other.
+/// A league of OpenMP teams. The process runs its teams one after the other.
 #[derive(Debug)]
 pub(super) struct League {
-    /// The clock at the start of the league, which comes before each team; and the clock at the
-    /// latest fork of the current team, which comes before the team's further threads.
+    /// `base` is the clock at the start of the league, which comes before each team. `threads` is
+    /// the clock when the current team last began a parallel region, which comes before the team's
+    /// further threads.
     pub(super) base: Snapshot,
     pub(super) threads: Snapshot,
-    /// The strands of the current team that have ended, and all strands of the teams before this
-    /// team.
+    /// `own` holds the strands of the current team that have ended, `others` those of earlier
+    /// teams.
     pub(super) own: Vec<usize>,
     pub(super) others: Vec<usize>,
 }
@@ -35,7 +36,7 @@ impl Races {
         self.tasks.leagues.remove(&process);
     }
 
-    /// Notes that a core begins a region, perhaps in a team.
+    /// Notes that a core begins a parallel region. Has an effect only in a team of a league.
     pub fn fork(&mut self, core: u32) {
         let Some(process) = self.tasks.process_in_league(core) else {
             return;
@@ -46,8 +47,8 @@ impl Races {
         }
     }
 
-    /// Notes that a core begins a team, or one of a team's further threads. Returns false if the
-    /// process is in no league.
+    /// Notes that a core begins to execute a team's first thread (`is_first`) or another thread of
+    /// the team. Returns false if the process runs no league.
     pub fn begin_team(&mut self, core: u32, process: u32, is_first: bool) -> bool {
         let begin = match self.tasks.leagues.get(&process) {
             Some(league) if is_first => league.base.clone(),
@@ -72,8 +73,8 @@ impl Races {
         self.tasks.league(core).is_some()
     }
 
-    /// Notes that a core has ended a team, or one of a team's further threads. Returns false if the
-    /// core executes no team.
+    /// Notes that a core has ended a team's first thread (`is_first`) or another thread of the
+    /// team. Returns false if the core executes no team.
     pub fn end_team(&mut self, core: u32, is_first: bool) -> bool {
         let Some(team) = self.tasks.running[core as usize].pop_if(|it| it.league.is_some()) else {
             return false;
@@ -93,10 +94,10 @@ impl Races {
         true
     }
 
-    /// Notes that a thread begins a region. If the thread does so in a worksharing construct,
-    /// another thread of its team might have begun the region instead. All threads of the region
-    /// may use the variables of the thread that begins it. Earlier accesses of this thread to its
-    /// own variables therefore come before the region.
+    /// Notes that a thread begins a parallel region. If it does so in a worksharing construct,
+    /// another thread of its team might have begun the region instead. All threads of the new
+    /// region may use the variables of the thread that begins it, so that thread's earlier accesses
+    /// to its own variables come before the region.
     pub fn begin_region(&mut self, core: u32) {
         let before = match (
             self.tasks.outer_strand(core),
@@ -124,16 +125,16 @@ impl Races {
         running.shared_strands.clear();
     }
 
-    /// Returns the memory of the thread that made a core's current task in a worksharing construct,
-    /// or made an ancestor of the task there. Returns none if neither the task nor an ancestor was
-    /// made in a worksharing construct.
+    /// Returns the memory of the thread that made a core's current task, or an ancestor of the
+    /// task, inside a worksharing construct. Returns none if no worksharing construct made any of
+    /// them.
     pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }
 
-    /// Whether the strand's action at its time `time` comes before the core's next action, if both
-    /// actions access the thread's own memory. A thread uses that memory in the order in which it
-    /// executes parts of its region.
+    /// Whether the action of `strand` at its time `time` comes before the core's next action,
+    /// provided that both access memory of the core's thread. A thread uses its own memory in the
+    /// order in which it executes its parts of the region.
     pub(in super::super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
         match (
             self.tasks.outer_strand(core),
@@ -152,8 +153,8 @@ impl Races {
     }
 
     /// Notes that a core begins a part of a worksharing construct, such as a `single` or a section.
-    /// The part does not come after what the core has done since the last barrier, because another
-    /// thread might have executed it.
+    /// Another thread might have executed this part, so it does not come after what this core has
+    /// done since the last barrier.
     pub fn begin_share(&mut self, core: u32) {
         self.end_share(core);
         let running = self.tasks.innermost(core);
@@ -185,8 +186,8 @@ impl Races {
         running.shared_strands.push(strand);
     }
 
-    /// Notes that a core has ended its part of a worksharing construct. Does nothing if the core
-    /// has begun none.
+    /// Notes that a core has ended its part of a worksharing construct. Does nothing if it executes
+    /// none.
     pub fn end_share(&mut self, core: u32) {
         let running = self.tasks.innermost_mut(core);
         let Some((outer, _)) = running.outer.take() else {
