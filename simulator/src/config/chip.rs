@@ -13,12 +13,12 @@ use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Multicas
 use crate::words::words;
 use serde::{Deserialize, Serialize};
 
-/// A cost of at least one cycle.
+/// The range of an instruction's or an access's time in cycles.
 const COST: ValueType = Whole(1, 1000);
-/// Cycles that are added to a cost.
+/// The range of the cycles that are added to another time.
 const EXTRA: ValueType = Whole(0, 1000);
 
-/// Energy in femtojoules, or leakage in microwatts.
+/// The range of an energy in femtojoules, or of a leakage power in microwatts.
 const ENERGY: ValueType = Whole(0, 100_000_000);
 /// Cores of a tile.
 const CORES: ValueType = Whole(1, MOST_CORES);
@@ -26,7 +26,7 @@ const RESOURCE_MANAGERS: ValueType = Whole(0, MOST_CORES);
 const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, LARGEST_TILE_KB);
 const BANKS: ValueType = PowerOfTwo(1, MOST_BANKS);
 const INTERFACES: ValueType = PowerOfTwo(1, 8);
-/// The size of a cache in kB.
+/// The range of a cache's size in kB.
 const CACHE_KB: ValueType = Whole(0, 1024);
 const LINE_BYTES: ValueType = PowerOfTwo(16, LONGEST_LINE);
 const WAYS: ValueType = Whole(1, 16);
@@ -37,7 +37,8 @@ declare! {
         name: String = String::new(), Name, "shown to users and programs";
         description: String = String::new(), Text, "a line for onchip chip list";
     } with {
-        /// The mesh or torus. A chip file has exactly one of `mesh`, `drawn` and `shape`.
+        /// The columns and rows of a mesh or torus. A chip file has exactly one of the tables
+        /// `mesh`, `drawn` and `shape`.
         mesh: Option<Mesh>,
         drawn: Option<Drawn>,
         shape: Option<ShapeSizes>,
@@ -69,7 +70,7 @@ declare! {
         rows: u32, Whole(1, 64), "rows; columns × rows is at most 1024";
     }
 
-    /// Routers and links as the chip file lists them.
+    /// A chip of any topology, as a list of routers and links.
     "drawn" Drawn {
         routers or "switches": u32, Whole(1, MOST_TILES),
             "routers of a drawn chip, numbered from 0; at most 32 ports each";
@@ -82,7 +83,7 @@ declare! {
              routes are computed";
     }
 
-    /// The sizes of a topology that has a name.
+    /// The sizes of a topology that is generated, such as a ring or a hypercube.
     "shape" ShapeSizes {
         sizes: Vec<u32>, Sizes,
             "mesh, torus, flattened_butterfly: routers in each dimension; ring: routers; hypercube: \
@@ -93,7 +94,7 @@ declare! {
     }
 
     /// The instruction set, and the costs of instructions in cycles. If the meaning of a key begins
-    /// with "more", its cycles are added to another cost.
+    /// with "more", its cycles are added to the cost of another key.
     "core" CoreCosts {
         isa: Isa = Isa::Rv32imafdc, Word(Isa::WORDS),
             "instruction set, with Zicsr, Zifencei and Zicntr; programs are compiled for it";
@@ -170,9 +171,9 @@ declare! {
             "whether a miss also fetches the next line; that needs at least 2 sets";
     }
 
-    /// The second level: a part of a tile's memory that caches lines behind its cores' caches. If a
-    /// line misses in a core's cache, the second level is searched. Its lines are as long as those
-    /// of the cores' caches.
+    /// The second level: a part of a tile's memory that serves as a cache for the lines that miss
+    /// in the tile's data and instruction caches. Its lines are as long as those of the data
+    /// caches.
     "second_level" SecondLevel {
         size_kb: u32 = 0, Whole(0, 32_768),
             "kB at the end of each tile's memory that are a cache for the misses of its cores' \
@@ -188,7 +189,7 @@ declare! {
              then a word a cycle";
     }
 
-    /// The parts of every tile that no `[[tile_kind]]` lists.
+    /// The parts of a tile. The table describes all tiles that no `[[tile_kind]]` lists.
     "tile" Tile {
         cores: u32, CORES, "cores in each tile";
         resource_managers: u32 = 0, RESOURCE_MANAGERS,
@@ -206,7 +207,7 @@ declare! {
         page_bytes: u32 = 1024, PowerOfTwo(256, 4096), "bytes of a protection page";
     }
 
-    /// A kind of tile that differs from `[tile]`.
+    /// A kind of tile whose parts differ from those in `[tile]`.
     "tile_kind" TileKind {
         name: String, Name, "name of a kind of tiles; unique";
         tiles: Vec<u32>, Tiles, "its tiles";
@@ -295,7 +296,8 @@ declare! {
         energy: u32 = 4320, ENERGY, "as energy.link";
     }
 
-    /// DRAM: its controllers, each on an extra port of a router, with equal, contiguous shares.
+    /// The DRAM and its controllers. Each controller is on an extra port of a router, and has an
+    /// equal, contiguous share of the DRAM.
     "dram" Dram {
         routers or "switches": Vec<u32> = vec![], Routers,
             "routers with a DRAM controller on an extra port, in the order of its equal shares. \
@@ -329,8 +331,8 @@ declare! {
              at a time, or a new one each cycle";
     }
 
-    /// Latencies of the floating-point units at controllers (`memory.fpu`), from the request for a
-    /// result to the start of its answer.
+    /// Latencies in cycles of the floating-point units at memory controllers (`memory.fpu`), from
+    /// the request for a result to the start of its answer.
     "fpu" SharedFloatCosts {
         add: u32 = 4, COST, "sum, difference";
         multiply: u32 = 4, COST, "product";
@@ -353,8 +355,7 @@ declare! {
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
-    /// The trickbox of each core: the unit by which a core in a tile of `hosts` holds, releases and
-    /// resets this core.
+    /// The unit by which a core in a tile of `hosts` holds, releases and resets another core.
     "trickbox" Trickbox {
         hosts: Vec<u32> = vec![], Tiles,
             "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
@@ -363,7 +364,7 @@ declare! {
              concerns programs that have a process in these tiles, which releases the others";
     }
 
-    /// Small random delays, which show how much of the difference between two runs is chance.
+    /// Small random delays. They show how much of the difference between two runs is chance.
     "perturb" Perturb {
         seed: u32 = 0, Whole(0, u32::MAX),
             "where the random numbers begin; 0: there are no random delays";
@@ -376,9 +377,9 @@ declare! {
              place of turns";
     }
 
-    /// The energies of the chip's parts in femtojoules (10⁻¹⁵ J), and leakage in microwatts. All
-    /// are whole numbers, so that sums are exact. The defaults are for 45 nm at 0.9 V;
-    /// `chips/mesh4x4.toml` names the source of each default.
+    /// The energy of each action of the chip's parts in femtojoules (10⁻¹⁵ J), and the leakage of
+    /// the parts in microwatts. All are whole numbers, so that sums are exact. The defaults are for
+    /// 45 nm at 0.9 V; `chips/mesh4x4.toml` names the source of each default.
     "energy" Energy {
         cycle: u32 = 38_900, ENERGY,
             "a core's clock and control, each cycle that it has a process and is awake";
@@ -409,14 +410,14 @@ declare! {
 }
 
 words! {
-    /// The outcome of a load or store whose address is not a multiple of its size.
+    /// What happens at a load or store whose address is not a multiple of its size.
     Misaligned {
         Fault = "fault",
-        /// The core carries out the access as aligned accesses, one after the other.
+        /// The core splits the access into aligned accesses, which it makes one after the other.
         Split = "split",
     }
 
-    /// The additional cycles of a shift, compared with a shift by 0 places.
+    /// How a core shifts, which decides how long a shift takes.
     Shifter {
         Barrel = "barrel",
         /// The core shifts in steps of four places, then in steps of one place.
@@ -427,7 +428,7 @@ words! {
 }
 
 impl Shifter {
-    /// The additional cycles of a shift by `places`, compared with a shift by 0 places.
+    /// The additional cycles of a shift by `places` bits, compared with a shift by 0 bits.
     pub fn steps(self, places: u32) -> u32 {
         match self {
             Shifter::Barrel => 0,
@@ -437,7 +438,7 @@ impl Shifter {
     }
 }
 
-/// The cost that a key gives, or the cost of another key if the first one is 0.
+/// The cost `cost`, or `other` if a chip file gives no cost (0).
 fn given_or(cost: u32, other: u32) -> u32 {
     match cost {
         0 => other,
@@ -459,12 +460,12 @@ impl CoreCosts {
         given_or(self.jump, self.alu + self.branch_taken)
     }
 
-    /// The cycles of a jump to a register.
+    /// The cycles of a jump to the address in a register.
     pub fn jump_register(&self) -> u32 {
         given_or(self.jump_register, self.jump())
     }
 
-    /// The cycles of a shift by 0 places.
+    /// The cycles of a shift by 0 bits.
     pub fn shift(&self) -> u32 {
         given_or(self.shift, self.alu)
     }
@@ -501,7 +502,7 @@ words! {
         Random = "random",
     }
 
-    /// Lines that an instruction cache fetches in addition to a missing one.
+    /// Which lines an instruction cache fetches in addition to a missing line.
     Prefetch {
         None = "none",
         /// The line at the addresses after the missing line.
@@ -510,7 +511,7 @@ words! {
 }
 
 impl InstructionCache {
-    /// The shape of this cache, in the form of a data cache.
+    /// The size, lines, ways and replacement policy of this cache, as the keys of a data cache.
     pub fn shape(&self) -> DataCache {
         DataCache {
             size_kb: self.size_kb,
@@ -524,8 +525,8 @@ impl InstructionCache {
 }
 
 impl SecondLevel {
-    /// The shape of this cache, in the form of a data cache whose lines are as long as those of
-    /// `first`.
+    /// The size, ways and replacement policy of this cache, as the keys of a data cache. Its lines
+    /// are as long as those of the data cache `first`.
     pub fn shape(&self, first: &DataCache) -> DataCache {
         DataCache {
             size_kb: self.size_kb,
@@ -544,13 +545,13 @@ impl SecondLevel {
 }
 
 words! {
-    /// When a store to a data cache goes to memory: when its line is written back, or at once.
+    /// When a store to a data cache reaches memory: when the line is written back, or at once.
     WritePolicy {
         Back = "back",
         Through = "through",
     }
 
-    /// The policy for a store that misses in the data cache.
+    /// What happens at a store that misses in the data cache.
     WriteMiss {
         Allocate = "allocate",
         Around = "around",
@@ -562,21 +563,22 @@ words! {
     }
 
     CircuitConflict {
-        /// The packet that is to open the circuit is sent again until the circuit is open.
+        /// The network interface sends the packet that opens the circuit again until it succeeds.
         Wait = "wait",
         /// The core learns that the circuit has been refused.
         Refuse = "refuse",
-        /// The packet that is to open the circuit waits at the router where it has met the other
-        /// circuit. When that circuit is closed, the arbiter chooses among the waiting packets.
+        /// The packet that opens the circuit waits at the router where it has met another circuit.
+        /// When that circuit is closed, the arbiter chooses among the waiting packets.
         Queue = "queue",
     }
 
-    /// Whether a controller has a floating-point unit, and when the unit begins its next operation.
+    /// Whether a memory controller has a floating-point unit, and when the unit can begin its next
+    /// operation.
     SharedFloat {
         None = "none",
-        /// The unit begins an operation when the last one has ended.
+        /// The unit begins an operation when the previous operation has ended.
         Serial = "serial",
-        /// The unit begins an operation a cycle after the last one began.
+        /// The unit can begin an operation in each cycle.
         Pipelined = "pipelined",
     }
 
@@ -589,7 +591,7 @@ words! {
 }
 
 impl ChipConfig {
-    /// The `S` of the memory map: a tile has at most `1 << S` bytes of memory.
+    /// Number of address bits of a tile's memory: a tile has at most `1 << tile_shift()` bytes.
     pub fn tile_shift(&self) -> u32 {
         let kinds = self.tile_kind.iter().map(|kind| kind.memory_kb);
         let most = kinds.fold(self.tile.memory_kb, u32::max);

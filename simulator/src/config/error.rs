@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub struct Problem {
     /// Line of the file, from 1.
     pub line: usize,
-    /// The key with its table, such as `network.link`; empty if the mistake concerns no key.
+    /// The key with its table, such as `network.link`. Empty if the mistake is not about a key.
     pub key: String,
     /// The first part of the message: what is wrong.
     pub wrong: String,
@@ -27,7 +27,7 @@ impl Problem {
     }
 }
 
-/// All mistakes in a chip file, in order of lines; at least one.
+/// All mistakes in a chip file, at least one, in the order of the file's lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChipError {
     pub file: PathBuf,

@@ -29,7 +29,7 @@ impl Isa {
         self.letters().contains(extension)
     }
 
-    /// The value of the control register `misa`.
+    /// The value of the control register `misa`: a bit for each letter, and the width of 32 bits.
     pub fn misa(self) -> u32 {
         let letters = self.letters().bytes();
         letters.fold(1 << 30, |bits, letter| bits | 1 << (letter - b'a'))

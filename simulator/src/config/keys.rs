@@ -1,4 +1,4 @@
-//! The type of a chip file's key, and the declaration of [`KEYS`].
+//! The types of the keys of chip files, and the macro that declares [`KEYS`].
 
 use super::chip::{default, KEYS};
 use std::fmt;
@@ -21,15 +21,15 @@ pub enum ValueType {
     Routers,
     /// A list of tile numbers.
     Tiles,
-    /// A list of sizes: 1 to 10 numbers of 2 to 255.
+    /// A list of 1 to 10 sizes, each a number of 2 to 255.
     Sizes,
-    /// A list of links: pairs of router numbers.
+    /// A list of links, each a pair of router numbers.
     Links,
-    /// A list of routes: for each router a list of router numbers.
+    /// A list of routes. For each router there is a list of router numbers.
     Routes,
 }
 
-/// The range, as `onchip chip keys` and messages show it.
+/// The values of the type, in words for `onchip chip keys` and for error messages.
 impl fmt::Display for ValueType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -47,13 +47,13 @@ impl fmt::Display for ValueType {
     }
 }
 
-/// A key as `chip.rs` declares it.
+/// The declaration of a key in `chip.rs`.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
     /// The table of the key; empty for a key at the top of the file.
     pub table: &'static str,
     pub name: &'static str,
-    /// An older name, which chip files may still use.
+    /// An older name of the key, which chip files may still use.
     pub alias: Option<&'static str>,
     pub kind: ValueType,
     /// Whether a file must give the key. A file has only one of the tables `mesh`, `drawn` and
@@ -63,9 +63,9 @@ pub struct Key {
     pub meaning: &'static str,
 }
 
-/// Declares tables: the name of each table in a file, and the type that has the table's keys as
-/// fields. A key is declared as `name or "alias": type = default, range, meaning`; a key without a
-/// default is required. `with` lists the tables inside a table.
+/// Declares the tables of a chip file: for each one its name, and a type whose fields are the
+/// table's keys. A key is declared as `name or "alias": type = default, range, meaning`; a key
+/// without a default is required. `with` lists further tables that the type contains.
 macro_rules! declare {
     ($(
         $(#[$about:meta])*
@@ -83,7 +83,7 @@ macro_rules! declare {
                 $($($(#[$note])* pub $inner: $Inner,)*)?
             }
 
-            /// The values of keys that a file does not give. Required keys are zero or empty.
+            /// The default values of all keys. Required keys are zero or empty.
             impl Default for $Type {
                 fn default() -> $Type {
                     $Type {
@@ -106,7 +106,7 @@ macro_rules! declare {
             },
         )*)*];
 
-        /// The values of a table in which a file gives no key.
+        /// The keys of a table with their default values.
         pub(super) fn default(table: &str) -> toml::Table {
             let values = match table {
                 $($table => toml::Table::try_from($Type::default()),)*
@@ -131,19 +131,19 @@ pub const MOST_TILES: u32 = 1024;
 pub const LARGEST_TILE_KB: u32 = 1 << 16;
 /// Largest DRAM of a chip, in MB.
 pub const LARGEST_DRAM_MB: u32 = 1024;
-/// Largest number of bytes of a line of a cache.
+/// The largest cache line, in bytes.
 pub const LONGEST_LINE: u32 = 128;
-/// Largest number of cores of a tile.
+/// The largest number of cores in a tile.
 pub const MOST_CORES: u32 = 17;
-/// Size of the part of the memory map for the memories of all tiles, in kB.
+/// Size in kB of the address range for the memories of all tiles together.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
-/// Size of the part of the memory map for DRAM and the memories of `[[memory]]`, in kB.
+/// Size in kB of the address range for the DRAM and the `[[memory]]` tables together.
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
-/// The tables that a file may have several times. Each is an item of a list.
+/// The tables that may appear several times in a file, such as `[[memory]]`.
 pub const LISTED: [&str; 3] = ["tile_kind", "link", "memory"];
 
 impl Key {
-    /// The key's name with its table, as messages show it.
+    /// The key's name with its table, such as `network.link`, for messages.
     pub fn path(&self) -> String {
         path(self.table, self.name)
     }
@@ -153,7 +153,7 @@ impl Key {
         self.name == name || self.alias == Some(name)
     }
 
-    /// The value of a key that a file leaves out, in the syntax of the file.
+    /// The value of the key if a file does not give it, in TOML; "required" for a required key.
     pub fn default(&self) -> String {
         match self.kind {
             _ if self.required => "required".into(),
@@ -162,12 +162,12 @@ impl Key {
         }
     }
 
-    /// Whether the key's table is an item of a list, as `[[memory]]` is.
+    /// Whether a file may have several tables with this key, as for `[[memory]]`.
     pub fn is_listed(&self) -> bool {
         is_listed(self.table)
     }
 
-    /// The header of the key's table in a file.
+    /// The header of the key's table in a file, such as `[network]`.
     pub fn header(&self) -> String {
         header(self.table)
     }
@@ -182,7 +182,7 @@ pub fn path(table: &str, name: &str) -> String {
     }
 }
 
-/// The name by which a table in a file gives the key: `name` itself or its alias.
+/// The name of a key in the table `inner` of a file: `name` itself, or the key's alias.
 pub fn written<'a>(inner: &DeTable, table: &str, name: &'a str) -> &'a str {
     let key = KEYS
         .iter()
@@ -198,7 +198,7 @@ pub fn is_listed(table: &str) -> bool {
     LISTED.contains(&table)
 }
 
-/// The header of a table in a file.
+/// The header of a table in a file, such as `[network]` or `[[memory]]`.
 pub fn header(table: &str) -> String {
     match is_listed(table) {
         true => format!("[[{table}]]"),
@@ -206,7 +206,7 @@ pub fn header(table: &str) -> String {
     }
 }
 
-/// The names of all tables. The keys at the top of the file belong to no named table.
+/// The names of all tables, without the keys at the top of the file.
 pub fn tables() -> impl Iterator<Item = &'static str> {
     let mut last = "";
     KEYS.iter().map(|key| key.table).filter(move |&table| {

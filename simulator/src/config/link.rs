@@ -5,7 +5,7 @@ use crate::noc::topology::Topology;
 use crate::noc::{OtherLink, Parameters};
 
 impl Link {
-    /// The delays of the link between these two routers.
+    /// The delays of the link between two routers that this `[[link]]` table gives.
     fn times(&self, routers: [u32; 2]) -> OtherLink {
         OtherLink {
             routers,
@@ -18,8 +18,8 @@ impl Link {
         }
     }
 
-    /// The links in `all` that lead from one chiplet to another. The table gives the columns and
-    /// rows of a chiplet; `columns` and `rows` are those of the chip.
+    /// The links in `all` that lead from one chiplet to another. This `[[link]]` table gives the
+    /// columns and rows of a chiplet; `columns` and `rows` are the columns and rows of the chip.
     fn of_chiplets(&self, (columns, rows): (u32, u32), all: &[[u32; 2]]) -> Vec<[u32; 2]> {
         let crosses = |size: u32, one: u32, other: u32| size > 0 && one / size != other / size;
         let between = |&[one, other]: &[u32; 2]| {
@@ -36,7 +36,7 @@ impl Link {
 }
 
 impl ChipConfig {
-    /// All links that differ from the other links of the chip, with their delays.
+    /// All links that a `[[link]]` table describes, with their delays.
     pub fn other_links(&self) -> Vec<OtherLink> {
         let of = |link: &'_ Link| -> Vec<OtherLink> {
             link.between.iter().map(|&pair| link.times(pair)).collect()
@@ -44,7 +44,8 @@ impl ChipConfig {
         self.link.iter().flat_map(of).collect()
     }
 
-    /// All links between routers, each once, the router with the lower number first.
+    /// All links between routers. Each link appears once, as a pair that begins with the lower
+    /// number.
     pub fn links(&self) -> Vec<[u32; 2]> {
         let topology = Topology::of(&Parameters {
             links: vec![],
@@ -56,7 +57,8 @@ impl ChipConfig {
             .collect()
     }
 
-    /// For each table that stands for links between chiplets, lists these links in the table.
+    /// Fills in the list of links in each `[[link]]` table that stands for the links between
+    /// chiplets.
     pub(super) fn list_links_of_chiplets(&mut self) {
         let (Some(grid), true) = (self.grid(), self.link.iter().any(Link::is_of_chiplets)) else {
             return;

@@ -2,13 +2,13 @@
 
 use super::{ChipConfig, SharedFloat};
 
-/// A memory controller and the memory behind it: a share of the DRAM, or one of `[[memory]]`.
+/// A memory controller and its memory: a share of the DRAM, or the memory of a `[[memory]]` table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Controller {
-    /// Name of a `[[memory]]`; none for a share of the DRAM.
+    /// Name in the `[[memory]]` table; none for a share of the DRAM.
     pub name: Option<String>,
     pub router: u32,
-    /// Offset of the memory's first byte from the start of all memories in the memory map.
+    /// Offset of the memory's first byte in the part of the memory map for DRAM and other memories.
     pub start: u64,
     pub bytes: u64,
     pub latency: u32,
@@ -26,7 +26,7 @@ impl Controller {
         self.tiles.is_empty() || self.tiles.contains(&tile)
     }
 
-    /// Offset of the byte after the memory's last one.
+    /// Offset of the first byte after the memory.
     pub fn end(&self) -> u64 {
         self.start + self.bytes
     }
@@ -34,8 +34,8 @@ impl Controller {
 
 impl ChipConfig {
     /// The memory controllers in the order of their endpoints. The controllers of the DRAM come
-    /// first, each with an equal share, then the controllers of the memories. A memory begins at a
-    /// multiple of its size.
+    /// first, each with an equal share, then those of the `[[memory]]` tables. Each of the latter
+    /// memories begins at a multiple of its size.
     pub fn controllers(&self) -> Vec<Controller> {
         let dram = &self.dram;
         let bytes = u64::from(dram.size_mb) << 20;

@@ -45,8 +45,9 @@ impl ChipConfig {
         ChipConfig::from_toml(&text, path)
     }
 
-    /// Checks the text of a chip file. `path` is the origin of the text, for messages, and for the
-    /// chip's name if the text gives none. The error lists every problem found.
+    /// Checks the text of a chip file. Error messages name `path` as the origin of the text, and
+    /// the chip is named after `path` if the text gives no name. The error lists every problem
+    /// found.
     pub fn from_toml(text: &str, path: &Path) -> Result<ChipConfig, ChipError> {
         let mut chip = check::check(text).map_err(|problems| ChipError::new(path, problems))?;
         if chip.name.is_empty() {
@@ -56,8 +57,8 @@ impl ChipConfig {
         Ok(chip)
     }
 
-    /// The values of all keys, defaults included, by table, in the order of [`KEYS`]. A chip
-    /// without `[mesh]` has no value of `network.routing`.
+    /// The values of all keys, including defaults, by table, in the order of [`KEYS`]. A chip that
+    /// is not a grid of `[mesh]` has no value of `network.routing`.
     pub fn values(&self) -> Table {
         let mut tables = Table::try_from(self).expect("keys are texts, and values have their type");
         if let (Some(_), Some(Value::Table(network))) = (&self.drawn, tables.get_mut("network")) {

@@ -1,7 +1,7 @@
-//! Finds the name that a misspelt name was probably meant to be.
+//! Finds the existing name that a misspelt name was probably meant to be.
 
 /// The candidate with the smallest edit distance to `name`. None if the distance is too large for a
-/// typing mistake: more than a third of the candidate's letters, plus one.
+/// typing mistake: more than one letter plus a third of the candidate's letters.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .map(|candidate| (distance(name, candidate), candidate))
@@ -13,8 +13,8 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 /// The edit distance of two words: the least number of letters that must be inserted, deleted or
 /// replaced to turn one into the other (Levenshtein 1966).
 fn distance(one: &str, other: &str) -> usize {
-    // A key has some twenty letters at most, so a word of forty letters is far from all keys,
-    // whatever letters follow.
+    // Names of keys have about twenty letters at most, so a word of more than forty letters is far
+    // from all of them, whatever its further letters are.
     let letters: Vec<char> = one.chars().take(40).collect();
     let mut row: Vec<usize> = (0..=letters.len()).collect();
     for (position, letter) in other.chars().enumerate() {
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(of("row"), Some("rows"));
         assert_eq!(of("bufferflits"), Some("buffer_flits"));
         assert_eq!(of("temperature"), None);
-        // Three of the seven letters of "columns" may differ, and not four.
+        // At most three of the seven letters of "columns" may differ.
         assert_eq!(of("clmn"), Some("columns"));
         assert_eq!(of("cmn"), None);
     }

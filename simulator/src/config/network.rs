@@ -4,7 +4,7 @@ use super::{ChipConfig, CircuitConflict, Drawn, Topology};
 use crate::noc::{Graph, Multicast, Parameters, Shape};
 
 impl Drawn {
-    /// The routers and links of the table `[drawn]`, in the form that the network takes.
+    /// The routers and links of the table `[drawn]`, as a graph for the network.
     pub fn graph(&self) -> Graph {
         Graph {
             routers: self.routers,
@@ -17,9 +17,9 @@ impl Drawn {
 }
 
 impl ChipConfig {
-    /// The largest number of bytes in a packet of a multicast, which is a power of two. A packet
-    /// with this many bytes, a header and an address fits into a buffer. None if the chip has no
-    /// multicasts, or if a buffer cannot hold a packet with one word.
+    /// The largest number of payload bytes in a multicast packet, a power of two. A packet with
+    /// this payload, a header and an address fits into a buffer. None if the chip has no
+    /// multicasts, or if a buffer has no room for a packet with one word.
     pub fn multicast_line(&self) -> Option<u32> {
         let keys = &self.network;
         let words = (keys.buffer_flits * keys.link_bits / 32).saturating_sub(2);

@@ -1,12 +1,12 @@
-//! Random delays and choices. A delay is a function of the seed, of the delayed item, and of the
-//! cycle. So delays need no state, and do not depend on the scheduler or on the number of the
-//! host's threads.
+//! Random delays and choices. A delay is a function of the seed, the delayed part of the chip and
+//! the cycle. So delays need no state, and do not depend on the scheduler or on the number of host
+//! threads.
 
 use super::Perturb;
 use crate::splitmix64::after;
 
 impl Perturb {
-    /// The delay, in cycles, of the first instruction that a core issues for a process.
+    /// The delay, in cycles, before a core issues the first instruction of a process.
     pub fn of_start(&self, core: u32, now: u64) -> u64 {
         self.delay(self.start, 0, core, now)
     }
@@ -16,18 +16,18 @@ impl Perturb {
         self.delay(self.wakeup, 1, core, now)
     }
 
-    /// The delay, in cycles, of an answer of the memory behind the controller at an endpoint.
+    /// The delay, in cycles, of an answer from the memory of the controller at an endpoint.
     pub fn of_memory(&self, endpoint: u16, now: u64) -> u64 {
         self.delay(self.memory, 2, endpoint.into(), now)
     }
 
-    /// The start value of the random numbers by which the arbiter of a router's output chooses.
-    /// `output` is the number of the output in its network.
+    /// The seed of the random choices that the arbiter of a router's output makes. `output` is the
+    /// number of the output in its network.
     pub fn of_ties(&self, output: u32) -> u8 {
         self.delay(u8::MAX.into(), 3, output, 0) as u8
     }
 
-    /// A random number up to `most`.
+    /// A random number from 0 to `most`, or 0 if random delays are off.
     #[inline]
     fn delay(&self, most: u32, kind: u64, place: u32, now: u64) -> u64 {
         if self.seed == 0 {
@@ -45,7 +45,7 @@ impl Perturb {
 mod tests {
     use super::*;
 
-    /// Counts how often each delay of 0 to 4 cycles occurs when a core wakes up in 10,000 cycles.
+    /// Wakes a core in each of 10,000 cycles. Returns how often each delay of 0 to 4 cycles occurs.
     fn counts(seed: u32) -> [u32; 5] {
         let perturb = Perturb {
             seed,
@@ -59,8 +59,8 @@ mod tests {
         counts
     }
 
-    /// Each delay up to the bound should occur in a fifth of the cycles. Five standard deviations
-    /// of the number of these cycles are 200.
+    /// Each delay from 0 to 4 should occur in a fifth of the 10,000 cycles. The tolerance of 200 is
+    /// five standard deviations.
     #[test]
     fn delays_are_uniform() {
         for count in counts(1) {

@@ -1,12 +1,12 @@
-//! Cores that exist as hardware: `core = "NAME"` in a chip file stands for the table of the core's
-//! costs.
+//! Presets for cores that exist as hardware: `core = "NAME"` in a chip file stands for a table with
+//! the costs of the core's instructions.
 
 use super::error::Problem;
 use super::nearest::nearest;
 use std::borrow::Cow;
 use toml::de::{DeTable, DeValue};
 
-/// The names of the cores, with the tables of their costs. The comments in a table say which
+/// The names of the cores, and the text of their `[core]` tables. The comments in a table say which
 /// hardware it describes.
 const PRESETS: [(&str, &str); 4] = [
     ("picorv32", include_str!("cores/picorv32.toml")),
@@ -20,8 +20,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|&(name, _)| name)
 }
 
-/// The table of the core `name`, in one line, so that the other lines of a chip file keep their
-/// numbers. An error says what is wrong, and what would be right.
+/// The table of the core `name` in one line, so that the other lines of a chip file keep their
+/// numbers. An error consists of what is wrong and what would be right.
 fn table(name: &str) -> Result<String, (String, String)> {
     let Some((_, text)) = PRESETS.iter().find(|preset| preset.0 == name) else {
         let wrong = format!("there is no core \"{}\"", name.escape_debug());
@@ -37,7 +37,7 @@ fn table(name: &str) -> Result<String, (String, String)> {
     Ok(format!("{{ {} }}", keys.join(", ")))
 }
 
-/// The text of a chip file, with the table of its core in place of the core's name. Text that is
+/// Returns the text of a chip file with a `[core]` table in place of `core = "NAME"`. Text that is
 /// not TOML is returned unchanged.
 pub fn included(text: &str) -> Result<Cow<'_, str>, Problem> {
     let Ok(file) = DeTable::parse(text) else {
@@ -62,7 +62,7 @@ pub fn included(text: &str) -> Result<Cow<'_, str>, Problem> {
     }
 }
 
-/// The text of a chip file in which the core `name` replaces the table `[core]`.
+/// Returns the text of a chip file with `core = "NAME"` in place of the table `[core]`.
 pub fn with_core(text: &str, name: &str) -> Result<String, String> {
     let name = name.trim_matches(['"', '\'']);
     table(name).map_err(|(wrong, right)| format!("{wrong}; {right}"))?;
@@ -73,7 +73,7 @@ pub fn with_core(text: &str, name: &str) -> Result<String, String> {
             inside = bare.trim_matches(['[', ']']).trim() == "core";
         }
         let is_core = bare.split(['=', '.']).next().map(str::trim) == Some("core");
-        // The code removes the contents of a line but keeps its end, so that the other lines keep
+        // The contents of the line are removed, but its end is kept, so that the other lines keep
         // their numbers.
         match inside || is_core && bare.contains('=') {
             true => kept.push('\n'),

@@ -10,8 +10,8 @@ use toml::de::DeTable;
 
 /// Returns the text of a chip file in which settings have replaced or added values. A setting is
 /// `TABLE.KEY=VALUE`; a string needs no quotation marks. An error says what is wrong with a
-/// setting, and what would be right. `ChipConfig` checks later whether all keys are consistent.
-/// Text that is not TOML is returned unchanged.
+/// setting, and what would be right. It is not checked here whether the keys are consistent. Text
+/// that is not TOML is returned unchanged.
 pub fn with_settings<Text: AsRef<str>>(
     file: &str,
     settings: impl IntoIterator<Item = Text>,
@@ -48,7 +48,8 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
     let value = literal(key, value.trim())?;
     let included = match key.table {
-        // An unknown core's name stays in the text, and the check of the file reports the name.
+        // If no core has this name, the text is not changed, and the check of the file reports the
+        // name.
         "core" => preset::included(text).unwrap_or(text.into()),
         _ => text.into(),
     };
@@ -89,7 +90,7 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
 }
 
-/// The value of `core.clock_mhz` in the text of a chip file. The clock belongs to the chip, so it
+/// The value of `core.clock_mhz` in the text of a chip file. It is a property of the chip, so it
 /// stays when the user chooses another core.
 fn clock_of(text: &str) -> Option<&str> {
     let table = DeTable::parse(text).ok()?;
@@ -98,7 +99,7 @@ fn clock_of(text: &str) -> Option<&str> {
     Some(&text[clock])
 }
 
-/// The key of this name, with its table.
+/// The key with this name, which includes its table, such as `network.link`.
 fn known(name: &str) -> Result<&'static Key, String> {
     let (table, bare) = name.rsplit_once('.').unwrap_or(("", name));
     let found = (KEYS.iter()).find(|key| key.table == table && key.is_called(bare));
@@ -113,7 +114,8 @@ fn known(name: &str) -> Result<&'static Key, String> {
     })
 }
 
-/// `value` in the syntax of a chip file. An error says why the key may not have this value.
+/// Converts `value` to the syntax of a chip file. An error says why the key may not have this
+/// value.
 fn literal(key: &Key, value: &str) -> Result<String, String> {
     let is_text = matches!(
         key.kind,
@@ -137,7 +139,7 @@ fn literal(key: &Key, value: &str) -> Result<String, String> {
     Err(format!("{wrong}; {right}"))
 }
 
-/// The position in the file of the line after a table's header.
+/// The offset in the text of the line after a table's header.
 fn below_header(text: &str, table: &str) -> Option<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -211,7 +213,7 @@ mod tests {
         .core;
         assert_eq!((changed.alu, changed.load, changed.atomic), (7, 5, 9));
         assert_eq!(chip(&["core.load=2", "core=picorv32"]).network.link, 3);
-        // The clock belongs to the chip, so it stays with another core.
+        // The clock is a property of the chip, so it stays when another core is chosen.
         let mut clocked = with_settings(FILE, ["core.clock_mhz=24", "core.load=2"]).unwrap();
         for name in ["ibex", "picorv32"] {
             clocked = with_settings(&clocked, [format!("core={name}")]).unwrap();

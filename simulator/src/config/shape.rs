@@ -1,5 +1,5 @@
-//! The positions of tiles and routers: in a grid, drawn router by router, or generated from a
-//! shape.
+//! The positions of tiles and routers: in a grid, as the chip file lists them, or generated from
+//! the sizes of a topology such as a ring.
 
 use super::{ChipConfig, Drawn, ShapeSizes, LARGEST_TILE_KB, MOST_TILE_MEMORY_KB};
 use crate::noc::topology::generated::Generated;
@@ -11,7 +11,7 @@ words! {
     Topology {
         /// Each router has links to its neighbours in its row and column.
         Mesh = "mesh",
-        /// The routers form a mesh whose rows and columns are closed to rings.
+        /// The routers form a mesh, and a link joins the two ends of each row and column.
         Torus = "torus",
         /// The table `drawn` lists routers and links.
         Drawn = "drawn",
@@ -24,15 +24,16 @@ words! {
 }
 
 impl Topology {
-    /// Whether a table `[mesh]` or `[drawn]` describes the topology.
+    /// Whether a table `[mesh]` or `[drawn]` can describe the topology, so that it needs no
+    /// `[shape]`.
     pub(super) fn is_of_tables(self) -> bool {
         matches!(self, Topology::Mesh | Topology::Torus | Topology::Drawn)
     }
 }
 
 impl ShapeSizes {
-    /// Makes `topology` with the sizes of the table. An error says what is wrong with the sizes,
-    /// and what would be right.
+    /// Generates `topology` with the sizes of this table. An error consists of what is wrong with
+    /// the sizes and what would be right.
     pub(super) fn generated(&self, topology: Topology) -> Result<Generated, (String, String)> {
         let sizes = self.sizes.clone();
         let needs = |what: &str| {
@@ -65,17 +66,17 @@ impl ShapeSizes {
 }
 
 impl ChipConfig {
-    /// Makes the graph of a topology that has a name, if the chip gives its sizes. The sizes must
-    /// have been checked.
+    /// Generates the routers and links from the sizes in `[shape]`; none if the chip has no such
+    /// table. The sizes must have been checked.
     pub(super) fn generated(&self) -> Option<Graph> {
         let shape = self.shape.as_ref()?;
         let generated = shape.generated(self.network.topology);
         Some(generated.ok()?.graph(shape.concentration))
     }
 
-    /// Turns a topology that has a name into a list of routers and links, as the table `[drawn]`
-    /// has it. Other code that looks at routers and links then needs to know only such lists. The
-    /// network takes the routes from `generated`.
+    /// Turns a chip with a `[shape]` table into one with a list of routers and links, as from the
+    /// table `[drawn]`. Other code then needs to know only such lists. The list has no routes,
+    /// because the network takes them from `generated`.
     pub(super) fn draw(&mut self) {
         self.drawn = self.generated().map(|graph| Drawn {
             routers: graph.routers,
@@ -94,7 +95,7 @@ impl ChipConfig {
         }
     }
 
-    /// Whether every tile of the chip may have a memory of `kb` kB.
+    /// Whether every tile of the chip may have a memory of `kb` kB (1024 bytes).
     pub fn may_have_tiles_of(&self, kb: u64) -> bool {
         kb <= LARGEST_TILE_KB.into() && kb * u64::from(self.tiles()) <= MOST_TILE_MEMORY_KB
     }
@@ -115,8 +116,8 @@ impl ChipConfig {
         }
     }
 
-    /// The routers of the endpoints that follow the tiles: memory controllers, then the tiles'
-    /// further network interfaces.
+    /// The routers of all endpoints after the tiles: first those of the memory controllers, then
+    /// those of the second and further network interfaces of tiles.
     pub fn further_routers(&self) -> Vec<u32> {
         let controllers = self.controllers();
         let interfaces = self.further_interfaces();
@@ -126,9 +127,9 @@ impl ChipConfig {
             .collect()
     }
 
-    /// The number of columns and of rows of tiles, and the side length of the squares of tiles. The
-    /// tiles of a square share a router and have successive numbers. None if the tiles form no
-    /// plane of such squares.
+    /// The columns and rows of the plane that the tiles form, and the side length of a square of
+    /// tiles that share a router. The tiles of a square have successive numbers. None if the tiles
+    /// do not form such a plane.
     pub fn plane(&self) -> Option<(u32, u32, u32)> {
         use Topology::{FlattenedButterfly, Mesh, Torus};
         let Some(shape) = &self.shape else {

@@ -1,4 +1,4 @@
-//! The tiles that differ from the other tiles of their chip, and the numbers of the cores.
+//! Tiles that differ from the other tiles of their chip, and the numbering of cores.
 
 use super::ChipConfig;
 
@@ -6,7 +6,7 @@ use super::ChipConfig;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TileParts {
     pub cores: u32,
-    /// How many of the cores are reserved for the kernel. They are the last ones.
+    /// The number of cores that are reserved for the kernel: the last ones of the tile.
     pub resource_managers: u32,
     pub memory_kb: u32,
     pub banks: u32,
@@ -45,8 +45,8 @@ impl ChipConfig {
             .sum()
     }
 
-    /// The tile of each network interface that is not the first of its tile, in the order of the
-    /// tiles.
+    /// All network interfaces except the first one of each tile, in the order of the tiles. An
+    /// element is the tile of the interface.
     pub fn further_interfaces(&self) -> Vec<u32> {
         let of_tile = |tile| (1..self.tile_parts(tile).interfaces).map(move |_| tile);
         (0..self.tiles()).flat_map(of_tile).collect()
@@ -65,17 +65,18 @@ impl ChipConfig {
 /// The numbering of a chip's cores, tile by tile.
 #[derive(Debug, Clone)]
 pub struct CoreNumbers {
-    /// The number of each tile's first core. The last element is the number of all cores.
+    /// The chip-wide number of each tile's first core. The last element is the total number of
+    /// cores.
     starts: Vec<u32>,
 }
 
 impl CoreNumbers {
-    /// The chip-wide number of a core, from its tile and its index in the tile.
+    /// The chip-wide number of the core with this index in a tile.
     pub fn number(&self, tile: u32, index: u32) -> u32 {
         self.starts[tile as usize] + index
     }
 
-    /// The tile of a core, and the core's index in it.
+    /// The tile of a core, and the core's index in the tile.
     pub fn locate(&self, core: u32) -> (usize, usize) {
         let tile = self.starts.partition_point(|&start| start <= core) - 1;
         (tile, (core - self.starts[tile]) as usize)

@@ -1,4 +1,4 @@
-//! Checks whether the keys of a chip are consistent. Each key by itself has been checked before.
+//! Checks that the keys of a chip file fit together. Each key by itself has already been checked.
 
 use super::memory::no_tile;
 use super::tile_kind::least_banks;
@@ -15,8 +15,8 @@ use crate::noc::{self, routing::Routing, LevelBuffers, Multicast};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &mut ChipConfig) -> Vec<Problem> {
-        // A mistake in the shape ends the check, because the other checks use the number of tiles
-        // and routers.
+        // A mistake in the number or arrangement of tiles and routers ends the check, because the
+        // other checks use these.
         let problem = match chip.shape {
             Some(_) => self.check_named(chip),
             None => self.check_shape(chip),
@@ -68,8 +68,8 @@ impl File<'_> {
         self.problem(at, self.path(table, name), wrong, right)
     }
 
-    /// Checks that each cost of a jump is at least the extra cost of a taken branch, because the
-    /// cost of a jump includes that extra cost.
+    /// Checks that a jump costs at least as many cycles as the extra cost of a taken branch,
+    /// because the cost of a jump includes that extra cost.
     fn check_jumps(&self, chip: &ChipConfig) -> Option<Problem> {
         let core = &chip.core;
         let jumps = [
@@ -83,7 +83,7 @@ impl File<'_> {
     }
 
     /// Checks that the hosts of the trickboxes (units by which one core holds, releases and resets
-    /// another) are tiles of the chip, and that there are hosts if cores start held.
+    /// another) are tiles of the chip. If cores do not start by themselves, there must be hosts.
     fn check_trickbox(&self, chip: &ChipConfig) -> Option<Problem> {
         let keys = &chip.trickbox;
         if let Some((wrong, right)) = no_tile(&keys.hosts, chip) {
@@ -97,7 +97,7 @@ impl File<'_> {
         Some(self.about("trickbox", "start", wrong, right))
     }
 
-    /// Checks that a line and the next one, which are fetched together, lie in different sets.
+    /// Checks that two successive cache lines, which are fetched together, lie in different sets.
     fn check_prefetch(&self, chip: &ChipConfig) -> Option<Problem> {
         let cache = &chip.instruction_cache;
         let lines = cache.size_kb * 1024 / cache.line_bytes;
@@ -109,9 +109,9 @@ impl File<'_> {
         Some(self.about("instruction_cache", "prefetch", wrong, right))
     }
 
-    /// Checks that the second-level cache fits into each tile's memory, that its lines suit the
-    /// caches in front of it, and that the border between the cache and the rest of the memory can
-    /// move by whole pages.
+    /// Checks that the second-level cache fits into each tile's memory, and that its lines suit the
+    /// cores' caches. A program must be able to move the border between the cache and the rest of
+    /// the memory by whole pages.
     fn check_second_level(&self, chip: &ChipConfig) -> Option<Problem> {
         let keys = &chip.second_level;
         let about =
@@ -162,7 +162,8 @@ impl File<'_> {
         None
     }
 
-    /// Checks that the sets of a cache can be chosen by bits of an address.
+    /// Checks that some bits of an address can select the set of a cache: the number of sets must
+    /// be a power of two.
     fn check_cache(&self, table: &str, cache: &DataCache) -> Option<Problem> {
         let about = |name, wrong, right: String| Some(self.about(table, name, wrong, right));
         let lines = cache.size_kb * 1024 / cache.line_bytes;
@@ -197,8 +198,8 @@ impl File<'_> {
         None
     }
 
-    /// Checks that the chip has a mesh or a drawing, as `network.topology` demands, and not too
-    /// many tiles.
+    /// Checks that the chip file has the table that `network.topology` demands, and not too many
+    /// tiles.
     fn check_shape(&self, chip: &ChipConfig) -> Option<Problem> {
         let about =
             |table, name, wrong: String, right: String| Some(self.about(table, name, wrong, right));
@@ -261,7 +262,7 @@ impl File<'_> {
     fn check_memory(&self, chip: &ChipConfig) -> Option<Problem> {
         let tiles = chip.tiles() as u64;
         let most = MOST_TILE_MEMORY_KB / tiles;
-        // In the memory map every tile has the address space that the largest memory needs.
+        // In the memory map, each tile has as much address space as the largest tile memory needs.
         let largest = (1 << chip.tile_shift()) / 1024;
         (largest > most).then(|| {
             // The largest power of two that is at most `most`.
@@ -295,8 +296,8 @@ impl File<'_> {
         })
     }
 
-    /// Checks that a chip with circuits has one network interface in each tile: a circuit leads to
-    /// a tile, not to one of several interfaces.
+    /// Checks that a chip with circuits has one network interface in each tile, because a circuit
+    /// leads to a tile and not to one of several interfaces.
     fn check_interfaces(&self, chip: &ChipConfig) -> Option<Problem> {
         let tile = *chip.further_interfaces().first()?;
         (chip.network.circuits != Circuits::None).then(|| {
@@ -310,9 +311,9 @@ impl File<'_> {
         })
     }
 
-    /// Checks that the network allows the routing. "xy" and "yx" fit any grid. The others need a
-    /// mesh (three of them also work on a torus) and a chip without circuits, because a circuit has
-    /// one route and one virtual channel.
+    /// Checks that `network.routing` suits the network. The routings "xy" and "yx" suit any grid.
+    /// The others need a mesh, or for three of them a torus, and a chip without circuits, because a
+    /// circuit has one route and one virtual channel.
     fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
         use DimensionOrder::*;
         let network = &chip.network;
@@ -333,7 +334,8 @@ impl File<'_> {
         Some(self.about("network", "routing", wrong.into(), right.into()))
     }
 
-    /// Checks that a class of traffic can have as many virtual channels as the chip file demands.
+    /// Checks that the routes allow the number of virtual channels that `network.channels` gives
+    /// for each class of traffic.
     fn check_channels(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let parameters = chip.network_parameters();
@@ -371,13 +373,13 @@ impl File<'_> {
         about(wrong, "0, or `circuits = \"none\"`")
     }
 
-    /// Checks that open packets that wait for other circuits can never wait for each other in a
-    /// circle. They could do so around a ring of a torus, because a circuit has one virtual channel
-    /// in each link.
+    /// Checks that packets that open circuits, and wait for other circuits to close, can never form
+    /// a cycle of waiting packets. They could do so around a ring of a torus, because a circuit has
+    /// one virtual channel in each link.
     fn check_queue(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let queue = network.circuit_conflict == CircuitConflict::Queue;
-        // Topologies that need several virtual channels have rings of links.
+        // Only topologies with rings of links need several virtual channels.
         let has_rings = || {
             let parameters = chip.network_parameters();
             let topology = noc::topology::Topology::of(&parameters);
@@ -397,9 +399,9 @@ impl File<'_> {
         })
     }
 
-    /// Checks the conditions for multicasts: a mesh, one route to each tile, one class of packets
-    /// (which keeps the order with stores), and buffers that hold a whole packet (so that
-    /// multicasts never wait for each other for ever).
+    /// Checks the conditions for multicasts: a mesh, one route to each tile, and one class of
+    /// packets, which keeps multicasts in order with stores. A buffer must hold a whole packet, so
+    /// that multicasts never wait for each other for ever.
     fn check_multicast(&self, chip: &ChipConfig) -> Option<Problem> {
         use DimensionOrder::*;
         let network = &chip.network;
@@ -456,8 +458,8 @@ impl File<'_> {
         Some(self.about("network", "multicast", wrong, right))
     }
 
-    /// Checks that a multicast can bring the result of an accumulator, which has two words, to the
-    /// same core of all tiles at once.
+    /// Checks that a multicast can bring the two-word result of an accumulator to the cores with
+    /// one index in all tiles.
     fn check_accumulators(&self, chip: &ChipConfig) -> Option<Problem> {
         let accumulators = chip.ni.accumulators;
         let multicast = &chip.network.multicast;

@@ -11,7 +11,8 @@ use std::collections::HashSet;
 use toml::de::DeValue;
 
 impl File<'_> {
-    /// The first mistake in a drawing, if there is one. The keys have been checked one by one.
+    /// The first mistake in the table `[drawn]`, if there is one. Each key by itself has already
+    /// been checked.
     pub fn check_drawn(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         self.check_tiles(drawn)
             .or_else(|| self.check_links(drawn))

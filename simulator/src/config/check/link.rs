@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use toml::de::DeValue;
 
 impl File<'_> {
-    /// Finds conflicts of `[[link]]` tables with the rest of the chip. If there are none, lists the
-    /// links between chiplets in the tables that stand for them. All other keys have been checked
-    /// before.
+    /// Reports conflicts of `[[link]]` tables with the rest of the chip. If there are none, fills
+    /// in the list of links of each table that stands for the links between chiplets. All other
+    /// keys have already been checked.
     pub fn check_other_links(&self, chip: &mut ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, link) in chip.link.iter().enumerate() {
@@ -62,7 +62,7 @@ impl File<'_> {
         problems
     }
 
-    /// A mistake in pair number `place` of the routers that `[[link]]` number `item` lists.
+    /// A mistake in the pair of routers with index `place` in `[[link]]` table number `item`.
     fn about_pair(
         &self,
         item: usize,
@@ -90,7 +90,7 @@ impl File<'_> {
     }
 }
 
-/// The routers to which links lead from router `from`, as a message lists them.
+/// Text for an error message: the routers to which links lead from router `from`.
 fn neighbours(links: &HashSet<[u32; 2]>, from: u32) -> String {
     let far = |&[one, other]: &[u32; 2]| match from {
         _ if from == one => Some(other),
@@ -105,7 +105,7 @@ fn neighbours(links: &HashSet<[u32; 2]>, from: u32) -> String {
     }
 }
 
-/// A mistake if a table names no links, or names them in two ways.
+/// A mistake if a `[[link]]` table names no links, or names them in two ways.
 fn chosen_once(link: &Link) -> Option<Correction> {
     let right = "`between = [[0, 1]]`, or `chiplet_columns` and `chiplet_rows`";
     match (link.between.is_empty(), link.is_of_chiplets()) {
@@ -118,7 +118,8 @@ fn chosen_once(link: &Link) -> Option<Correction> {
     }
 }
 
-/// A mistake if the chip cannot be divided into a row, or a column, of chiplets of this size.
+/// A mistake if the chip's columns, or its rows, cannot be divided into several chiplets of `size`
+/// columns, or rows, each.
 fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Correction> {
     if size == 0 {
         return None;
@@ -145,7 +146,7 @@ fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Correction> 
     })
 }
 
-/// A mistake if a circuit could lead over a link that does not carry a flit in each cycle.
+/// A mistake if a circuit could lead over a link that takes several cycles for a flit.
 fn slow_circuits(link: &Link, chip: &ChipConfig) -> Option<Correction> {
     (link.flit_cycles > 1 && chip.network.circuits != Circuits::None).then(|| {
         (

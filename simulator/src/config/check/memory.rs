@@ -7,7 +7,7 @@ use crate::config::keys::MOST_MEMORY_KB;
 use crate::config::{ChipConfig, Memory};
 
 impl File<'_> {
-    /// Conflicts of `[[memory]]` tables with the rest of the chip.
+    /// Reports conflicts of `[[memory]]` tables with the rest of the chip.
     pub fn check_memories(&self, chip: &ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, memory) in chip.memory.iter().enumerate() {
@@ -27,7 +27,7 @@ impl File<'_> {
         problems
     }
 
-    /// Checks that all memories fit into the memory map, one after the other.
+    /// Checks that all memories fit into their part of the memory map, one after the other.
     fn check_room(&self, chip: &ChipConfig) -> Option<Problem> {
         let most = u64::from(MOST_MEMORY_KB) << 10;
         let shares = chip.dram.routers.len();
@@ -72,8 +72,8 @@ fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Co
     })
 }
 
-/// A mistake if a memory has mutexes, but only some tiles may use the memory. Programs number the
-/// mutexes of all controllers, whatever tile the programs run on.
+/// A mistake if a memory has mutexes, but only some tiles may use the memory. A program numbers the
+/// mutexes of all controllers, whatever tile it runs on.
 fn unshared_mutexes(memory: &Memory) -> Option<Correction> {
     (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
         (
@@ -86,7 +86,7 @@ fn unshared_mutexes(memory: &Memory) -> Option<Correction> {
     })
 }
 
-/// A mistake if a list names a tile that the chip does not have.
+/// A mistake if `listed` contains a tile that the chip does not have.
 pub(super) fn no_tile(listed: &[u32], chip: &ChipConfig) -> Option<Correction> {
     let tiles = chip.tiles();
     let outside = listed.iter().find(|&&tile| tile >= tiles)?;

@@ -21,7 +21,7 @@ use toml::Spanned;
 
 type Table<'text> = Spanned<DeTable<'text>>;
 
-/// The chip that a text describes, or all mistakes in the text.
+/// The chip that the text of a chip file describes, or all mistakes in the text.
 pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     let syntax = |error: toml::de::Error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -60,7 +60,7 @@ fn line(text: &str, at: usize) -> usize {
     1 + before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// The contents of a file that is correct TOML.
+/// The contents of a chip file whose TOML syntax is correct.
 struct File<'text> {
     text: &'text str,
     table: Table<'text>,
@@ -76,8 +76,8 @@ impl<'text> File<'text> {
         }
     }
 
-    /// The position and the value of a key at the top of the file. If the key is the name of a
-    /// table, the value should be a table, but may be something else.
+    /// The position and the value of a key, or of a table, at the top level of the file. The value
+    /// under the name of a table may be something other than a table, which is a mistake.
     fn entry(&self, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         let (key, value) = self.table.get_ref().get_key_value(name)?;
         Some((key.span(), value))
@@ -93,7 +93,8 @@ impl<'text> File<'text> {
         Some((key.span(), value))
     }
 
-    /// The name of a key with its table, in the spelling of the file.
+    /// The name of a key with its table, such as `network.router`. If the file uses an alias of the
+    /// key, the alias is returned.
     fn path(&self, table: &str, name: &str) -> String {
         match self.tables_of(table).first() {
             Some((_, inner)) => path(table, written(inner, table, name)),
@@ -101,9 +102,9 @@ impl<'text> File<'text> {
         }
     }
 
-    /// The tables of this name, with the positions at which they begin. A table such as
-    /// `[[memory]]` may appear several times, any other table once. Values that are not tables are
-    /// left out.
+    /// The tables with this name in the file, and the positions at which they begin. A table such
+    /// as `[[memory]]` may appear several times, any other table once. Values that are not tables
+    /// are left out.
     fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
         let Some((at, value)) = self.entry(name) else {
             return vec![];
@@ -123,7 +124,7 @@ impl<'text> File<'text> {
             .collect()
     }
 
-    /// Mistakes in names: unknown keys, and names of tables whose value is no table.
+    /// Reports unknown keys, and names of tables whose value is not a table.
     fn check_names(&self) -> Vec<Problem> {
         let mut problems = vec![];
         for (name, value) in self.table.get_ref() {
@@ -159,7 +160,7 @@ impl<'text> File<'text> {
         problems
     }
 
-    /// A mistake if a table gives a key both by its name and by its alias.
+    /// A mistake if a table contains a key twice: by its name and by its alias.
     fn twice(&self, inner: &DeTable, key: &Key) -> Option<Problem> {
         let (alias, _) = inner.get_key_value(key.alias?)?;
         inner.get(key.name)?;
@@ -195,7 +196,8 @@ impl<'text> File<'text> {
         self.problem(at, key, "there is no such key".into(), right)
     }
 
-    /// Whether a chip file of this kind may have the table: a file with `[drawn]` has no `[mesh]`.
+    /// Whether this chip file may have the table: for instance, a file with `[drawn]` has no
+    /// `[mesh]`.
     fn takes(&self, table: &str) -> bool {
         let (drawn, shape) = (self.entry("drawn").is_some(), self.entry("shape").is_some());
         match table {
@@ -206,7 +208,7 @@ impl<'text> File<'text> {
         }
     }
 
-    /// A mistake in a key's value, or a required key that is missing.
+    /// A mistake if a key's value is wrong, or if a required key is missing.
     fn check_key(&self, key: &Key) -> Option<Problem> {
         if let Some((_, value)) = self.find(key.table, key.name) {
             let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
@@ -214,8 +216,8 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), path, wrong, right));
         }
         let table = self.entry(key.table);
-        // If the table's name has a value that is no table, `check_names` has reported that
-        // already.
+        // If the value under the table's name is not a table, `check_names` has already reported
+        // that.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
@@ -225,8 +227,8 @@ impl<'text> File<'text> {
         })
     }
 
-    /// Mistakes in the values of a key whose table may appear several times, and tables that lack
-    /// the key.
+    /// Reports wrong values of a key whose table may appear several times, and tables that lack the
+    /// key.
     fn check_listed(&self, key: &Key) -> Vec<Problem> {
         let wrong = |(at, table): (Range<usize>, &DeTable)| {
             let name = written(table, key.table, key.name);
@@ -240,7 +242,8 @@ impl<'text> File<'text> {
         tables.into_iter().filter_map(wrong).collect()
     }
 
-    /// A mistake in a key of one of several tables; `item` is the number of that table.
+    /// A mistake in a key of one of several tables with one name; `item` is the index of that
+    /// table.
     fn about_listed(
         &self,
         table: &str,
@@ -262,8 +265,8 @@ impl<'text> File<'text> {
     }
 }
 
-/// The value that should be a table but is something else: the value of the key `name` itself, or
-/// an item of its list if a file may have several tables of this name.
+/// Finds a value that is not a table although it should be one: the value of the key `name` itself
+/// or, if a file may have several tables of this name, an item of the list.
 fn no_table<'a, 'text>(
     name: &str,
     value: &'a Spanned<DeValue<'text>>,
@@ -278,7 +281,7 @@ fn no_table<'a, 'text>(
     }
 }
 
-/// The kind of a table, as a message names it.
+/// The kind of a table, in words for an error message.
 fn kind_of(name: &str) -> &'static str {
     match is_listed(name) {
         true => "a list of tables",

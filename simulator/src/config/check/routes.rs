@@ -1,6 +1,6 @@
-//! Checks the routes of a chip whose file lists its routers and links (`[drawn]`): they are
-//! complete, use existing links and reach their targets, and packets on them can never wait for
-//! each other in a circle.
+//! Checks the routes of a chip whose file lists its routers and links (`[drawn]`). The routes must
+//! be complete, use existing links and reach their targets. The packets on them must never wait for
+//! each other in a cycle.
 
 use super::value::Correction;
 use super::File;
@@ -11,12 +11,12 @@ use crate::noc::routing::Routing;
 use crate::noc::topology::drawn::drawn as graph_topology;
 use std::collections::HashSet;
 
-/// Largest number of a circle's links that a message names.
+/// The largest number of links that the message about a cycle of waiting packets names.
 const MOST_NAMED: usize = 16;
 
 impl File<'_> {
-    /// The first mistake in the routes, if there is one. Everything else in the table `[drawn]` has
-    /// been checked before.
+    /// The first mistake in the routes, if there is one. All other keys of the table `[drawn]` have
+    /// already been checked.
     pub fn check_routes(&self, drawn: &Drawn, further: &[u32]) -> Option<Problem> {
         if drawn.routes.is_empty() {
             return None;
@@ -60,7 +60,7 @@ impl File<'_> {
     }
 }
 
-/// A mistake if a list of next routers is not complete, or names a router that is no neighbour.
+/// A mistake if a router's list of next routers has gaps, or names a router to which no link leads.
 fn wrong_row(
     drawn: &Drawn,
     linked: impl Fn(u32, u32) -> bool,
@@ -88,7 +88,7 @@ fn wrong_row(
     })
 }
 
-/// Finds a route that never arrives. Returns a router in its loop, and the mistake.
+/// Finds a route that never arrives at its target. Returns a router in its loop, and the mistake.
 fn astray(routes: &[Vec<u32>]) -> Option<(usize, Correction)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];

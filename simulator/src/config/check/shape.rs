@@ -1,4 +1,4 @@
-//! Checks a topology that has a name: `[shape]`.
+//! Checks the table `[shape]`, which has the sizes of topologies such as a ring or a hypercube.
 
 use super::File;
 use crate::config::error::Problem;
@@ -9,8 +9,8 @@ use crate::noc::routing::Routing;
 use crate::noc::topology::{self, MOST_PORTS};
 
 impl File<'_> {
-    /// The first mistake in a shape. If there is none, turns the shape into a list of routers and
-    /// links.
+    /// The first mistake in the table `[shape]`. If there is none, generates the chip's list of
+    /// routers and links from the table.
     pub fn check_named(&self, chip: &mut ChipConfig) -> Option<Problem> {
         let shape = chip.shape.as_ref()?;
         let about = |table, name, wrong: String, right: &str| {
@@ -75,8 +75,8 @@ impl File<'_> {
         None
     }
 
-    /// The first mistake in the list of routers and links that `ChipConfig::draw` has derived from
-    /// a shape. All other keys have been checked before.
+    /// The first mistake in the list of routers and links that `ChipConfig::draw` has generated
+    /// from `[shape]`. All other keys have already been checked.
     pub fn check_generated(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         let about = |wrong, right: &str| Some(self.about("shape", "sizes", wrong, right.into()));
         let further = chip.further_routers();

@@ -8,7 +8,7 @@ use crate::config::error::Problem;
 use crate::config::{ChipConfig, TileKind};
 
 impl File<'_> {
-    /// Conflicts of `[[tile_kind]]` tables with the rest of the chip.
+    /// Reports conflicts of `[[tile_kind]]` tables with the rest of the chip.
     pub fn check_tile_kinds(&self, chip: &ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, kind) in chip.tile_kind.iter().enumerate() {
@@ -48,13 +48,13 @@ fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Correction> {
     Some((wrong, "a tile is of one kind".into()))
 }
 
-/// The smallest number of banks that a tile may have. A flit is read and written in one cycle, so
-/// each word of the flit needs a bank of its own.
+/// The smallest number of memory banks that a tile may have. A flit is read or written in one
+/// cycle, so each of its words needs its own bank.
 pub(super) fn least_banks(chip: &ChipConfig) -> u32 {
     chip.network.link_bits / 32
 }
 
-/// A mistake if tiles of this kind have too few banks.
+/// A mistake if tiles of this kind have too few memory banks.
 fn too_few_banks(kind: &TileKind, chip: &ChipConfig) -> Option<Correction> {
     let words = least_banks(chip);
     (kind.banks < words).then(|| {

@@ -4,7 +4,7 @@ use crate::config::keys::ValueType;
 use crate::config::nearest::nearest;
 use toml::de::{DeArray, DeInteger, DeValue};
 
-/// The words of an error: what is wrong, and what would be right.
+/// The two parts of an error message: what is wrong, and what would be right.
 pub type Correction = (String, String);
 
 pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Correction> {
@@ -103,8 +103,8 @@ fn check_sizes(list: &DeArray) -> Result<(), Correction> {
     })
 }
 
-/// Checks that a list has whole numbers only. `one` and `all` are the words with which an error
-/// names what is numbered.
+/// Checks that a list contains only whole numbers. `one` and `all` name the numbered things in
+/// error messages, such as "a router" and "routers".
 fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Correction> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {
@@ -153,7 +153,7 @@ fn shortened(text: &str) -> String {
     format!("{}{dots}", start.escape_debug())
 }
 
-/// A value, as a message shows it.
+/// A value in words for an error message.
 pub fn described(value: &DeValue) -> String {
     match value {
         DeValue::String(text) => format!("the text \"{}\"", shortened(text)),
