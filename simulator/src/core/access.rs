@@ -1,4 +1,4 @@
-//! Memory accesses that the tile carries out for a core.
+//! Memory accesses that a core does not carry out itself, but leaves to its tile.
 
 use super::{AmoOp, Core};
 
@@ -6,7 +6,7 @@ use super::{AmoOp, Core};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessKind {
     Load {
-        /// Target register: an `f` register if `float`.
+        /// The register that gets the loaded value: a floating-point register if `float` is set.
         rd: u8,
         float: bool,
         signed: bool,
@@ -29,21 +29,21 @@ pub enum AccessKind {
     },
 }
 
-/// The order that an atomic or a fence demands of accesses through a data cache.
+/// How an atomic or a fence orders a core's accesses through its data cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Order {
     /// Later loads of this core must not read old values from the cache.
     pub acquires: bool,
-    /// Earlier stores of this core must be in memory, not only in the cache.
+    /// Earlier stores of this core must have reached memory, not only the cache.
     pub releases: bool,
     /// The next store to cached memory must reach memory, because it may announce that earlier
-    /// accesses are done. (Compilers implement a store with release order as `fence rw, w` or
-    /// `fence rw, rw` followed by a store.)
+    /// accesses are done. (Compilers implement a store with release order as a plain store after
+    /// `fence rw, w` or `fence rw, rw`.)
     pub announces: bool,
 }
 
 impl Order {
-    /// The order that the bits `aq` and `rl` of an atomic demand.
+    /// The order that the bits `aq` and `rl` of an atomic instruction demand.
     pub(super) fn of_atomic(bits: u8) -> Order {
         Order {
             acquires: bits & 2 != 0,
@@ -52,9 +52,9 @@ impl Order {
         }
     }
 
-    /// The order that a fence demands. In `bits`, which is the fence's immediate, bits 4 and 5 name
-    /// the accesses before the fence, and bits 0 and 1 those after it. In both groups the lower bit
-    /// stands for writes, the higher one for reads.
+    /// The order that a fence demands. `bits` is the fence's immediate: bits 4 and 5 name the
+    /// accesses before the fence, bits 0 and 1 those after it. In both pairs the lower bit stands
+    /// for writes, the higher one for reads.
     pub(super) fn of_fence(bits: i32) -> Order {
         Order {
             acquires: bits & 2 != 0,
@@ -64,34 +64,34 @@ impl Order {
     }
 }
 
-/// A memory access that the core leaves to the tile. The core's `pc` still is the instruction's
-/// address.
+/// A memory access that the core leaves to the tile. Meanwhile the core's `pc` still is the address
+/// of the instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     pub kind: AccessKind,
-    /// The address as the program computed it, not checked for alignment.
+    /// The address as the program computed it; it may be misaligned.
     pub address: u32,
     /// Length of the access in bytes: 1, 2, 4 or 8.
     pub bytes: u32,
-    /// The number of bytes that the instruction accesses. It is greater than `bytes` if this access
-    /// is a part of a misaligned access.
+    /// The number of bytes that the whole instruction accesses. It is greater than `bytes` if this
+    /// access is a part of a misaligned access.
     pub whole: u32,
     /// Address of the instruction.
     pub pc: u32,
     /// Length of the instruction, in bytes.
     pub length: u32,
-    /// Extra cycles of a load whose result the next instruction uses.
+    /// Extra cycles of a load whose result the next instruction uses. 0 for other accesses.
     pub load_use: u32,
     /// The order that an atomic demands.
     pub order: Order,
 }
 
-/// The progress of a misaligned access. The tile carries it out in aligned parts.
+/// The progress of a misaligned access, which the tile carries out in aligned parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Split {
     bytes: u32,
-    /// The bytes that the parts of a load have read so far, the one at the lowest address in the
-    /// lowest bits.
+    /// The bytes that the completed parts of a load have read. The byte at the lowest address is in
+    /// the lowest bits.
     value: u64,
 }
 
@@ -101,7 +101,7 @@ impl Access {
         self.bytes != self.whole
     }
 
-    /// Whether the access writes memory. True for a store-conditional, even though it may fail.
+    /// Whether the access may write memory. True for every store-conditional, although it may fail.
     pub fn writes(&self) -> bool {
         !matches!(
             self.kind,
@@ -119,7 +119,7 @@ impl Access {
 }
 
 impl Core {
-    /// Completes an access that the tile has carried out. The next instruction issues at
+    /// Completes an access that the tile has carried out. The next instruction issues in cycle
     /// `next_time`.
     ///
     /// For a load, an AMO or a load-reserved, `raw` is the old contents of memory. For a
@@ -153,8 +153,8 @@ impl Core {
         self.retire(access.length, next_time);
     }
 
-    /// Returns the next part of a misaligned load or store: the largest aligned piece at the
-    /// current address.
+    /// The next part of a misaligned load or store: the largest aligned piece that begins at the
+    /// first byte that has not been accessed yet.
     pub fn part(&self, access: &Access) -> Access {
         let done = self.split.bytes;
         let address = access.address.wrapping_add(done);
@@ -174,8 +174,8 @@ impl Core {
         }
     }
 
-    /// Adds a part of a misaligned access to the earlier ones. After the last part, returns the
-    /// value of the whole access.
+    /// Adds the bytes of a part to those of the earlier parts of a misaligned access. After the
+    /// last part, returns the value of the whole access.
     fn join(&mut self, part: &Access, raw: u64) -> Option<u64> {
         let Split { bytes, value } = self.split;
         let read = raw & (u64::MAX >> (64 - 8 * part.bytes));
@@ -189,7 +189,8 @@ impl Core {
     }
 }
 
-/// The contents of a floating-point register after a load of `raw`. A single is NaN-boxed.
+/// The contents of a floating-point register after a load of `raw`. A single-precision value is
+/// NaN-boxed, that is, all upper bits are 1.
 pub(super) fn boxed(raw: u64, bytes: u32) -> u64 {
     if bytes == 4 {
         raw | 0xffff_ffff_0000_0000

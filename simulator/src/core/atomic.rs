@@ -1,6 +1,6 @@
 //! Read-modify-write operations of the A extension.
 
-/// The operation of an AMO on a word.
+/// The operation of an atomic instruction that reads and writes a word (AMO).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AmoOp {
     Swap,

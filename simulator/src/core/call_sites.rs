@@ -1,6 +1,5 @@
-//! Calls and returns: which instructions of the code are calls or returns, and the addresses to
-//! which functions return. The functions here derive both from the code alone, so the simulation
-//! need not observe anything.
+//! Finds the calls and returns in a program's code, and the addresses to which functions return.
+//! All is derived from the code, so the simulation need not observe anything.
 
 use super::code::CodeImage;
 use super::instruction::Opcode;
@@ -9,11 +8,11 @@ use std::ops::Range;
 
 /// `ra` (RISC-V psABI, register convention).
 const RA: u8 = 1;
-/// `t0`, the other register for return addresses.
+/// `t0`, the alternative register for return addresses.
 const T0: u8 = 5;
 
-/// The effect of an instruction on the stack of calls (RISC-V unprivileged specification, the hints
-/// for return-address stacks).
+/// The effect of an instruction on the call stack, according to the hints for return-address stacks
+/// in the RISC-V unprivileged specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     None,
@@ -23,7 +22,7 @@ pub enum Link {
 }
 
 impl CodeImage {
-    /// The effect of the instruction at `pc` on the stack of calls.
+    /// The effect of the instruction at `pc` on the call stack.
     pub fn link(&self, pc: u32) -> Link {
         let holds_return = |register| register == RA || register == T0;
         match self.op(pc) {
@@ -34,17 +33,17 @@ impl CodeImage {
         }
     }
 
-    /// The function that the instruction at `pc` calls. None if the instruction is no call, or if
-    /// it calls the address in a register.
+    /// The function that the instruction at `pc` calls. None if the instruction is not a call, or
+    /// if it calls an address in a register.
     pub fn callee(&self, pc: u32) -> Option<u32> {
         let op = (self.op(pc)).filter(|op| op.kind == Opcode::Jal && op.rd == RA)?;
         Some(pc.wrapping_add(op.imm as u32))
     }
 
     /// The return addresses of all calls that may enter one of the functions `targets`. If another
-    /// function jumps to a target at its end, the target returns to that function's caller, so the
-    /// calls of that function count, too. Calls through a register count as well, because their
-    /// targets are unknown. `functions` has the ranges of all functions.
+    /// function jumps to a target at its end (a tail call), the target returns to that function's
+    /// caller, so the calls of that function count, too. Calls through a register count as well,
+    /// because their targets are unknown. `functions` has the address ranges of all functions.
     pub fn return_sites(&self, targets: &[u32], functions: &[Range<u32>]) -> Vec<u32> {
         let mut entered: BTreeSet<u32> = targets.iter().copied().collect();
         let jumps: Vec<(u32, u32)> = self.jumps(0).collect();
@@ -81,7 +80,7 @@ impl CodeImage {
         })
     }
 
-    /// The address of every halfword of the code, even of second halves of instructions.
+    /// The address of every halfword of the code. Some of these are second halves of instructions.
     fn instructions(&self) -> impl Iterator<Item = u32> {
         let base = self.base();
         (0..self.bytes().len() as u32 / 2).map(move |half| base + 2 * half)

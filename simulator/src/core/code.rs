@@ -1,4 +1,4 @@
-//! The code of a program, decoded once.
+//! The code of a program, which is decoded once.
 
 use super::cache::Cache;
 use super::compiled::{Blocks, When};
@@ -16,18 +16,19 @@ use crate::config::{CoreCosts, Energy};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::OnceLock;
 
-/// Largest number of instructions that the fast path executes between two checks of the time.
+/// Largest number of instructions that the fast path executes before it compares the time with its
+/// limit again.
 pub(super) const LONGEST_RUN: usize = 64;
 
-/// A decoded instruction. The image has an `Op` for every halfword of the code, so that a jump is
-/// pointer arithmetic.
+/// A decoded instruction. A [`CodeImage`] has an `Op` for every halfword of the code, so that the
+/// target of a jump is found by pointer arithmetic.
 #[derive(Clone)]
 #[repr(C, align(32))]
 pub(super) struct Op {
     pub handler: Slot,
-    /// The totals from this instruction to the end of its straight-line run. The lower half holds
-    /// the cycles, without those that a taken branch at the end of the run adds. The upper half
-    /// holds the number of instructions.
+    /// Totals of the straight-line code that begins with this instruction. It ends with a jump or a
+    /// branch, or before an instruction without a handler. The lower half holds the cycles, without
+    /// those that taking the branch adds. The upper half holds the number of instructions.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
@@ -40,16 +41,15 @@ pub(super) struct Op {
     pub rm: u8,
     /// The flags [`OBSERVED`] and [`VARIES`].
     pub flags: u8,
-    /// Cycles from the issue of this instruction to the issue of the next one, without those that a
-    /// taken branch or the operands add.
+    /// Cycles from the issue of this instruction to the issue of the next one, without those that
+    /// depend on the operands or on whether a branch is taken.
     pub cost: u32,
 }
 
-/// A flag: the tile observes the instruction, so a core that runs ahead of the chip's clock stops
-/// before it.
+/// A flag: the tile must see the instruction in its cycle, so a core that executes ahead of the
+/// chip's clock stops before it.
 const OBSERVED: u8 = 1;
-/// A flag: some operands make the instruction take longer or shorter than its cost (see
-/// [`timing::extra`]).
+/// A flag: the cycles of the instruction depend on its operands (see [`timing::extra`]).
 pub(super) const VARIES: u8 = 2;
 
 impl Op {
@@ -70,14 +70,15 @@ impl Op {
         }
     }
 
-    /// Whether the core checks the time before this instruction, in the middle of a run. A long run
-    /// has such checks at regular distances from its end.
+    /// Whether the core compares the time with its limit before this instruction, in the middle of
+    /// straight-line code. Long straight-line code has such checks at regular distances from its
+    /// end.
     pub fn checks_time(&self) -> bool {
         let instructions = (self.run / ONE_INSTRUCTION) as usize;
         instructions != 0 && instructions.is_multiple_of(LONGEST_RUN)
     }
 
-    /// Whether the instruction may lower the stack pointer, which the stack limit may forbid.
+    /// Whether the instruction may lower the stack pointer. The core then checks its stack limit.
     pub fn moves_stack(&self) -> bool {
         self.rd == SP
             && match self.kind {
@@ -89,10 +90,10 @@ impl Op {
     }
 }
 
-/// The delays among the cycles of an instruction.
+/// The delays that are contained in the cycles of an instruction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delays {
-    /// Cycles for which the next instruction waits for the result of this load.
+    /// Cycles for which the next instruction waits for the result of this instruction, a load.
     load_use: u32,
     /// Cost in cycles of a branch or a jump, without the cycles that taking it adds.
     branch: Option<u32>,
@@ -100,55 +101,57 @@ pub struct Delays {
 
 impl Delays {
     /// Splits the cycles between the issue of the instruction and the next issue. Returns the
-    /// cycles of waiting for a load's result, and the cycles of taking a branch.
+    /// cycles that the next instruction waits for a load's result, and the cycles that taking a
+    /// branch adds.
     pub fn within(&self, cycles: u64) -> (u64, u64) {
         let own = self.branch.map_or(cycles, u64::from);
         (cycles.min(self.load_use.into()), cycles.saturating_sub(own))
     }
 }
 
-/// The amount in [`Op::run`] that stands for one instruction.
+/// What one instruction adds to [`Op::run`].
 pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
 
-/// A program's code, decoded for cores with certain costs. The instructions never change, so any
-/// number of cores can share them.
+/// A program's code, decoded for cores with certain instruction costs. The code never changes, so
+/// any number of cores can share it.
 pub struct CodeImage {
     base: u32,
     bytes: Vec<u8>,
-    /// An operation for each halfword, and two sentinels at which every run stops.
+    /// An operation for each halfword, and two more at the end, which stop the execution.
     ops: Vec<Op>,
-    /// For each [`Tracing`], the operations with handlers that trace memory accesses in this way.
-    /// Each list is made when a core first needs it.
+    /// For each kind of [`Tracing`], the operations with the handlers that trace memory accesses in
+    /// this way. Each list is made when a core first needs it.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
-    /// The price of the instruction at each halfword; none if instructions have no prices.
+    /// The price of the instruction at each halfword, that is, the energy that it costs; none if
+    /// the chip counts no energy.
     prices: Option<Vec<Price>>,
-    /// For each [`Tracing`], the operations whose handlers charge energy or use an instruction
-    /// cache. Each list is made when a core first needs it.
+    /// For each kind of [`Tracing`], the operations with handlers that count energy or use an
+    /// instruction cache. Each list is made when a core first needs it.
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
-    /// The shape of the cores' data caches.
+    /// The geometry of the cores' data caches.
     cache: Option<Cache>,
-    /// The shape of the cores' instruction caches, if the code lies in DRAM.
+    /// The geometry of the cores' instruction caches, if the code is in DRAM.
     code_cache: Option<Cache>,
-    /// For each [`Tracing`], the blocks compiled for the host.
+    /// For each kind of [`Tracing`], the code that has been compiled for the host.
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed (see [`OBSERVED`]).
     observes: bool,
-    /// For each halfword, the properties of its instruction that `--check` uses. The list is made
-    /// when a check first needs it.
+    /// For each halfword, what `--check` needs to know about its instruction. The list is made when
+    /// a check first needs it.
     conducts: OnceLock<Vec<Conduct>>,
-    /// For each operation, whether an access of it has hit in a data cache. The list is empty if
-    /// there are no data caches. If an access has hit, compiled code looks in the data cache first
-    /// at the operation's next accesses. Only the speed depends on this list.
+    /// For each operation, whether an access of it has ever hit in a data cache. If so, compiled
+    /// code looks in the data cache first at its next accesses. The list is empty if there are no
+    /// data caches. Only the speed of the simulation depends on it.
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
-    /// For each operation, the upper four bits of the address of the latest access that a handler
-    /// has made for it, plus 1; 0 if no handler has made one. Compiled code first expects the next
-    /// access at an address with these bits. Only the speed depends on this list.
+    /// For each operation, the upper four bits of the address that a handler has last accessed for
+    /// it, plus 1; 0 if there was no such access. Compiled code first tries addresses with these
+    /// bits. Only the speed of the simulation depends on this list.
     #[cfg(compiled)]
     accesses: Box<[AtomicU8]>,
-    /// For each operation, the additional cycles of a jump to it (`core.misaligned_target`). None
-    /// if no jump has any.
+    /// For each operation, the additional cycles of a jump to it, because its address is misaligned
+    /// (`core.misaligned_target`). None if misaligned targets cost no cycles.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
 }
@@ -160,14 +163,14 @@ impl std::fmt::Debug for CodeImage {
 }
 
 impl CodeImage {
-    /// Decodes `bytes`, whose address in the cores' address space is `base`, an even number. An odd
-    /// last byte belongs to no instruction.
+    /// Decodes `bytes`, which begin at address `base` of the cores' address space, an even number.
+    /// An odd last byte belongs to no instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
         CodeImage::observed(base, bytes, costs, &[])
     }
 
-    /// Decodes `bytes` as `new` does. Cores leave the instructions at the addresses `observed` to
-    /// the tile.
+    /// Decodes `bytes` as `new` does. Cores do not execute the instructions at the addresses
+    /// `observed` ahead of the chip's clock, but leave them to the tile.
     pub fn observed(base: u32, bytes: &[u8], costs: &CoreCosts, observed: &[u32]) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)
@@ -226,9 +229,9 @@ impl CodeImage {
         }
     }
 
-    /// Returns a copy of this code. Cores that run ahead of the chip's clock in the copy stop
-    /// before the instructions at the addresses `at`. Returns none if cores have caches, or if
-    /// instructions are observed already.
+    /// Returns a copy of this code in which cores that execute ahead of the chip's clock stop
+    /// before the instructions at the addresses `at`. Returns none if cores have caches, or if the
+    /// code already has such instructions.
     pub fn stopping(&self, at: &[u32]) -> Option<CodeImage> {
         let is_plain = self.cache.is_none() && self.code_cache.is_none() && !self.observes;
         is_plain.then(|| CodeImage {
@@ -251,7 +254,7 @@ impl CodeImage {
         }
     }
 
-    /// Adds the energy of each instruction to the code.
+    /// Returns the code with the energy of each instruction.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
         let prices = self.ops.iter().map(|op| Price::of(op.kind, energy));
         CodeImage {
@@ -260,7 +263,7 @@ impl CodeImage {
         }
     }
 
-    /// Makes the code one for cores with data caches of this shape.
+    /// Returns the code for cores with data caches of this geometry.
     pub fn with_cache(self, cache: Option<Cache>) -> CodeImage {
         CodeImage {
             #[cfg(compiled)]
@@ -294,21 +297,21 @@ impl CodeImage {
     #[inline]
     pub(super) fn note_access(&self, index: usize, upper: u8) {
         let noted = &self.accesses[index];
-        // Threads that execute the same code need not write the same note again and again.
+        // Threads that execute one program need not write the same note again and again.
         if noted.load(Ordering::Relaxed) != upper + 1 {
             noted.store(upper + 1, Ordering::Relaxed);
         }
     }
 
-    /// The upper four bits of the address of the latest access that a handler has made for an
-    /// operation; none if no handler has made one.
+    /// The upper four bits of the address that a handler has last accessed for an operation; none
+    /// if there was no such access.
     #[cfg(compiled)]
     pub(super) fn latest_access(&self, index: usize) -> Option<usize> {
         let noted = self.accesses[index].load(Ordering::Relaxed);
         usize::from(noted).checked_sub(1)
     }
 
-    /// Makes the code one that cores fetch through instruction caches of this shape.
+    /// Returns the code for cores that fetch it through instruction caches of this geometry.
     pub fn through_cache(self, mut cache: Cache) -> CodeImage {
         cache.cover_code(self.base, self.bytes.len() as u32);
         CodeImage {
@@ -317,13 +320,13 @@ impl CodeImage {
         }
     }
 
-    /// The shape of the instruction caches. None if cores fetch this code without one.
+    /// The geometry of the instruction caches. None if cores fetch this code without one.
     pub fn code_cache(&self) -> Option<&Cache> {
         self.code_cache.as_ref()
     }
 
-    /// The lines in which an operation begins and ends; none unless cores fetch the code through
-    /// instruction caches.
+    /// The cache lines of the operation's first and last byte; none unless cores fetch the code
+    /// through instruction caches.
     pub(super) fn lines(&self, index: usize) -> Option<(u32, u32)> {
         let cache = self.code_cache.as_ref()?;
         let pc = self.base.wrapping_add(2 * index as u32);
@@ -331,7 +334,7 @@ impl CodeImage {
         Some((cache.line_address(pc), cache.line_address(last)))
     }
 
-    /// The shape of the cores' data caches.
+    /// The geometry of the cores' data caches.
     #[cfg(compiled)]
     pub(super) fn cache(&self) -> Option<&Cache> {
         self.cache.as_ref()
@@ -381,8 +384,8 @@ impl CodeImage {
         }
     }
 
-    /// The cycles that the instruction at a core's program counter takes beyond its cost, because
-    /// of its operands.
+    /// The cycles that the instruction at a core's program counter takes in addition to its cost,
+    /// because of the values of its operands.
     pub(super) fn extra(&self, core: &Core, op: &Op) -> i32 {
         // The first half of an instruction determines its length, whether or not the image holds
         // the second half.
@@ -406,14 +409,14 @@ impl CodeImage {
         &self.costs
     }
 
-    /// Whether the tile observes the instruction at `pc`, so that a core that runs ahead stops
-    /// before it.
+    /// Whether a core that executes ahead of the chip's clock must stop before the instruction at
+    /// `pc`, so that the tile sees it in its cycle.
     #[inline]
     pub fn is_observed(&self, pc: u32) -> bool {
         self.observes && self.op(pc).is_some_and(Op::is_observed)
     }
 
-    /// Properties of the instruction at `pc` that `--check` uses.
+    /// What `--check` needs to know about the instruction at `pc`.
     #[inline]
     pub fn conduct(&self, pc: u32) -> Conduct {
         let all = self.conducts.get_or_init(|| {
@@ -430,20 +433,21 @@ impl CodeImage {
         all.get(half).copied().unwrap_or(special)
     }
 
-    /// For each operation, the additional cycles of a jump to it. None if no jump has any.
+    /// For each operation, the additional cycles of a jump to it, because its address is
+    /// misaligned. None if misaligned targets cost no cycles.
     #[cfg(compiled)]
     pub(super) fn late(&self) -> Option<&[u32]> {
         self.late.as_deref()
     }
 
-    /// All operations, and two sentinels at the end.
+    /// All operations, and two more at the end, which stop the execution.
     #[cfg(compiled)]
     pub(super) fn ops(&self) -> &[Op] {
         &self.ops
     }
 
-    /// All operations and two sentinels, with handlers that trace memory accesses as `tracing`
-    /// defines.
+    /// All operations, and the two that stop the execution, with handlers that trace memory
+    /// accesses as `tracing` says.
     pub(super) fn traced_ops(&self, tracing: Tracing) -> &[Op] {
         if tracing == Tracing::Off {
             return &self.ops;
@@ -451,16 +455,17 @@ impl CodeImage {
         self.traced[tracing as usize].get_or_init(|| fast::traced(&self.ops, tracing))
     }
 
-    /// The price of the instruction at `pc`; none in code without prices.
+    /// The price of the instruction at `pc`, that is, the energy that it costs; none if the chip
+    /// counts no energy.
     #[inline]
     pub(super) fn price(&self, pc: u32) -> Option<Price> {
         let prices = self.prices.as_ref()?;
         self.index(pc).map(|index| prices[index])
     }
 
-    /// The operations with handlers that charge energy, fetch through an instruction cache, and
-    /// trace memory accesses. None if the code has no prices and is not fetched through an
-    /// instruction cache.
+    /// The operations with handlers that count energy, fetch through an instruction cache, and
+    /// trace memory accesses. None if the chip counts no energy and the code is not fetched through
+    /// an instruction cache.
     pub(super) fn priced(&self, tracing: Tracing) -> Option<&Priced> {
         if self.prices.is_none() && self.code_cache.is_none() {
             return None;
@@ -471,26 +476,27 @@ impl CodeImage {
         Some(made.get_or_init(|| Priced::new(&self.ops, charges, tracing)))
     }
 
-    /// Determines when the code is compiled for the host. Must be called before the first
-    /// instruction is executed.
+    /// Decides when the code is compiled for the host. Must be called before the first instruction
+    /// is executed.
     pub fn compile(&self, when: When) {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// The numbers of compiled regions of three kinds: regions that trace no memory accesses, that
-    /// trace each access, and that record the banks of accesses.
+    /// The numbers of regions compiled for the host, by what they do with memory accesses: regions
+    /// that trace none, that trace each access, and that record the memory banks of accesses.
     pub fn compiled_regions(&self) -> [usize; 3] {
         let [off, touches, bytes, words] = self.blocks.each_ref().map(Blocks::regions);
         [off, touches, bytes + words]
     }
 
-    /// The prices, by index of the operation; none in code without prices.
+    /// The price of each operation, that is, the energy that it costs, by the operation's index;
+    /// none if the chip counts no energy.
     #[cfg(compiled)]
     pub(super) fn prices(&self) -> Option<&[Price]> {
         self.prices.as_deref()
     }
 
-    /// The compiled code that traces memory accesses as `tracing` defines.
+    /// The compiled code that traces memory accesses as `tracing` says.
     #[cfg(compiled)]
     pub(super) fn blocks(&self, tracing: Tracing) -> &Blocks {
         &self.blocks[tracing as usize]
@@ -518,8 +524,8 @@ pub(super) fn plain(instruction: &Instruction) -> Op {
     }
 }
 
-/// Gives operation `i` its handler, and the totals of the run that begins there. `next` is the
-/// operation that follows it.
+/// Gives operation `i` its handler, and the totals of the straight-line code that begins with it.
+/// `next` is the operation that follows in memory.
 fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
     let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();

@@ -1,4 +1,4 @@
-//! The life of a cache line: it is filled, its bytes become dirty and clean again, and it is
+//! The states of a cache line: it is filled, its bytes become dirty and clean again, and it is
 //! dropped.
 
 use super::*;
@@ -12,13 +12,13 @@ impl Cache {
         self.replaced(memory, line, address);
     }
 
-    /// Makes a line present, as [`Cache::fill`] does, but leaves the replacement state unchanged.
+    /// Makes a line present, as [`Cache::fill`] does, but does not tell the replacement policy.
     pub fn appear(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | PRESENT;
         memory::write(memory, self.tag_at(line), 4, tag.into());
     }
 
-    /// Advances the replacement state of a set after `line` of this set has been replaced.
+    /// Updates the replacement state of a set after `line` of this set has got new contents.
     pub fn replaced(&self, memory: &mut [u8], line: u32, address: u32) {
         let first = self.set(address);
         let at = self.use_at(first);
@@ -44,9 +44,9 @@ impl Cache {
         (tag & PRESENT != 0).then_some(tag & !PRESENT)
     }
 
-    /// The first run of consecutive dirty bytes of a line, as a range within the line. The run ends
-    /// at the latest at the next multiple of `piece` bytes, which is a power of two. None if no
-    /// byte is dirty.
+    /// The first consecutive dirty bytes of a line, as a range within the line. The range ends at
+    /// the latest at the next multiple of `piece` bytes, which is a power of two. None if no byte
+    /// is dirty.
     pub fn dirty_bytes(&self, memory: &[u8], line: u32, piece: u32) -> Option<Range<u32>> {
         let is_dirty = |inside: u32| self.is_dirty(memory, line, inside);
         let start = (0..self.line_bytes()).find(|&inside| is_dirty(inside))?;
@@ -62,7 +62,7 @@ impl Cache {
         bits.iter().any(|&byte| byte != 0)
     }
 
-    /// Whether a byte of a line is dirty.
+    /// Whether byte number `inside` of a line is dirty.
     pub fn is_dirty(&self, memory: &[u8], line: u32, inside: u32) -> bool {
         memory[self.dirty_at(line, inside) as usize] >> (inside % 8) & 1 != 0
     }
@@ -79,7 +79,7 @@ impl Cache {
         }
     }
 
-    /// Notes that a store has changed `bytes` bytes of a line, from `inside` on.
+    /// Notes that a store has changed `bytes` bytes of a line, beginning with byte number `inside`.
     pub fn mark_dirty(&self, memory: &mut [u8], line: u32, inside: u32, bytes: u32) {
         memory[self.dirty_at(line, inside) as usize] |= dirty_bits(inside, bytes);
     }
@@ -87,8 +87,8 @@ impl Cache {
     /// The first line that has dirty bytes.
     pub fn first_dirty(&self, memory: &[u8]) -> Option<u32> {
         let dirty = &memory[self.dirty as usize..self.dirty_end()];
-        // The loop reads all bytes, because a compiler can then handle many bytes with each
-        // instruction. It cannot do so for a search that ends early.
+        // The loop reads all bytes of a chunk, because a compiler can then process many bytes with
+        // each instruction. It could not do so for a search that ends early.
         let is_clean = |bytes: &[u8]| bytes.iter().fold(0, |all, byte| all | byte) == 0;
         let chunk = dirty.chunks(64).position(|bytes| !is_clean(bytes))?;
         let rest = dirty[64 * chunk..].iter();
@@ -106,7 +106,7 @@ impl Cache {
         (self.dirty + ((self.sets * self.ways) << (self.line_shift - 3))) as usize
     }
 
-    /// Makes every line absent, as in a new cache, which covers no addresses.
+    /// Makes every line absent, and makes the cache cover no addresses, as a new cache does.
     pub fn reset(&mut self, memory: &mut [u8]) {
         (self.first, self.bytes, self.far_data) = (0, 0, 0);
         memory[self.uses as usize..self.dirty_end()].fill(0);
@@ -120,8 +120,8 @@ impl Cache {
     }
 }
 
-/// The dirty bits of `bytes` bytes of a line from byte `inside` on. The result has their positions
-/// within the byte that holds these bits.
+/// The dirty bits of `bytes` bytes of a line, beginning with byte number `inside`. Each bit is at
+/// its position in the byte that stores it.
 pub(super) fn dirty_bits(inside: u32, bytes: u32) -> u8 {
     (((1u32 << bytes) - 1) << (inside % 8)) as u8
 }

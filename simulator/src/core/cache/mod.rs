@@ -1,10 +1,10 @@
-//! The caches of a core, for data and for instructions: which lines a cache has, which bytes of
-//! them are dirty, and which line is replaced by another.
+//! The caches of a core, for data and for instructions: which lines a cache has, which of their
+//! bytes are dirty, and which line a new one replaces.
 //!
-//! A cache lies in the memory of the core's tile, behind the bytes that programs can address. So
-//! the undo log restores the cache together with these bytes after a rollback, and an access that
-//! hits is an access to memory at another offset. Only the core itself changes its cache. The lines
-//! are not kept coherent with memory.
+//! A cache is stored in the memory of the core's tile, after the bytes that programs can address.
+//! So the undo log restores the cache together with these bytes after a rollback, and an access
+//! that hits is an access to memory at another offset. Only the core itself changes its cache. The
+//! lines are not kept coherent with memory.
 
 mod lines;
 mod replacement;
@@ -16,31 +16,34 @@ use crate::config::{self, Replacement, WriteMiss, WritePolicy};
 use crate::memory;
 use std::ops::Range;
 
-/// A bit of a tag, set if the line is present. Neither the address of a line nor the lowest three
-/// bits of an access's address include this bit.
+/// A bit in the tag of a line, which is set if the line is present. Addresses of lines do not have
+/// this bit. It is above the lowest three bits, which compiled code compares to find misaligned
+/// accesses.
 pub(super) const PRESENT: u32 = 8;
-/// A bit of a tag: the line is being fetched from memory into the second-level cache.
+/// A bit in the tag of a line, which is set while the line is being fetched from memory into the
+/// second-level cache.
 const COMING: u32 = 4;
 /// The first address that may be cached. Devices and the memories of tiles lie below it.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
-/// The address of the far data window, through which a core reaches memory that belongs to no tile.
-/// If a core has this window, the addresses in the window lead to no other memory.
+/// The address of the far data window, through which a core reaches memory outside the tiles. On a
+/// core that has this window, all addresses in it lead to that memory.
 pub const FAR_DATA: u32 = 0xF000_0000;
-/// The length of the longest lines, in bytes.
+/// The largest cache line size, in bytes.
 pub const MOST_LINE_BYTES: u32 = 128;
-/// The largest number of entries that one use of a line adds to the undo log: one for the
-/// replacement state, and one for the set's latest line.
+/// The largest number of undo log entries for one use of a line: one for the replacement state, and
+/// one for the record of which line of the set was used last.
 const MOST_LOGGED_BY_USE: usize = 2;
-/// The largest number of entries that one access adds to the undo log: one for the data, one for
-/// the dirty bits, and those for the use of the line.
+/// The largest number of undo log entries for one access: one for the data, one for the dirty bits,
+/// and those for the use of the line.
 pub(super) const MOST_ENTRIES: usize = 2 + MOST_LOGGED_BY_USE;
-/// The largest number of entries that the fetch of one instruction adds to the undo log. The
-/// instruction may lie in two lines.
+/// The largest number of undo log entries for the fetch of one instruction, which may extend over
+/// two lines.
 pub(super) const MOST_LOGGED_BY_FETCH: usize = 2 * MOST_LOGGED_BY_USE;
-/// Largest number of entries that an instruction adds to the undo log.
+/// The largest number of undo log entries for one instruction with its fetch.
 pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_LOGGED_BY_FETCH;
 
-/// The effect of an instruction of Zicbom or Zicboz on one line, or of a command on all lines.
+/// The effect on one line of a cache-management instruction (extensions Zicbom and Zicboz), or the
+/// effect of a command on all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheOperation {
     /// The dirty bytes go to memory. The line stays present.
@@ -53,15 +56,16 @@ pub enum CacheOperation {
     Zero,
 }
 
-/// The shape of a cache, and its location in the tile's memory. Offsets and lengths are in bytes.
+/// The geometry of a cache, and its location in the tile's memory. Offsets and lengths are in
+/// bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
-    /// The range of addresses that the cache covers: `bytes` bytes from address `first` on. It
-    /// consists of whole lines, because compiled code compares only tags.
+    /// The addresses that the cache covers: `bytes` bytes from address `first` on. They form whole
+    /// lines, because compiled code compares only tags.
     first: u32,
     bytes: u32,
-    /// Length in bytes of the far data window, which the cache covers besides the `bytes` bytes
-    /// from `first` on. Lines of the window have tags with addresses in the window.
+    /// Length in bytes of the far data window (at [`FAR_DATA`]), which the cache also covers. Lines
+    /// of the window have tags with addresses in the window.
     far_data: u32,
     line_shift: u32,
     sets: u32,
@@ -72,28 +76,31 @@ pub struct Cache {
     write_miss: WriteMiss,
     /// Additional cycles of a load or store that hits.
     pub hit: u32,
-    /// Offsets of the parts of the cache. `uses`: the replacement state, 8 bytes a line (with "lru"
-    /// the number of the line's last use; otherwise the state of the set, stored with its first
-    /// line). `latest`: the latest line of each set, 8 bytes a set (see [`Cache::latest_at`]).
-    /// `tags`: 4 bytes a line. `dirty`: a bit for each byte of the lines. `lines`: the bytes of the
-    /// lines.
+    /// Offsets of the parts of the cache in the tile's memory:
+    /// - `uses`: the replacement state, 8 bytes for each line. With "lru" this is the number of the
+    ///   line's last use. Otherwise the first line's 8 bytes hold the state of the set.
+    /// - `latest`: the line of each set that was used last, 8 bytes for each set (see
+    ///   [`Cache::latest_at`]).
+    /// - `tags`: 4 bytes for each line.
+    /// - `dirty`: a bit for each byte of the lines.
+    /// - `lines`: the contents of the lines.
     uses: u32,
     latest: u32,
     tags: u32,
     dirty: u32,
     lines: u32,
-    /// Size of a way in bytes if each way is one piece of memory; the ways then lie in descending
-    /// order. 0 if the lines of a set lie next to each other.
+    /// Size in bytes of a way if the lines of each way are contiguous; the ways are then stored in
+    /// descending order. 0 if the lines of each set are contiguous.
     way_bytes: u32,
-    /// Number of ways that lines may occupy: the first `open` ways.
+    /// Number of ways that may hold lines: the first `open` ways of each set.
     open: u32,
     /// The offset after the last byte of the cache.
     pub end: u32,
 }
 
 impl Cache {
-    /// Makes the cache that `keys` describe, at offset `at` of the tile's memory. The cache covers
-    /// no addresses yet. Returns none if `keys` give it size 0.
+    /// Makes the cache that `keys` describe, from offset `at` of the tile's memory on. The cache
+    /// covers no addresses yet. Returns none if `keys` give it size 0.
     pub fn new(keys: &config::DataCache, at: u32) -> Option<Cache> {
         let lines = keys.size_kb * 1024 / keys.line_bytes;
         if lines == 0 {
@@ -127,10 +134,10 @@ impl Cache {
         })
     }
 
-    /// Makes a cache as [`Cache::new`] does, but with the lines in memory that programs can
-    /// address. The lines end at offset `end`, and each way is one piece of memory. The replacement
-    /// state and the tags lie from offset `at` on. The cache covers no addresses; the callers
-    /// decide which lines it holds.
+    /// Makes a cache as [`Cache::new`] does, but stores its lines in memory that programs can
+    /// address. The lines end at offset `end`, and the lines of each way are contiguous. The
+    /// replacement state and the tags begin at offset `at`. The cache covers no addresses; the
+    /// caller decides which lines it holds.
     pub fn of_ways(keys: &config::DataCache, end: u32, at: u32) -> Option<Cache> {
         let cache = Cache::new(keys, at)?;
         let bytes = keys.size_kb * 1024;
@@ -147,23 +154,23 @@ impl Cache {
         1 << self.line_shift
     }
 
-    /// The range of addresses that the cache covers: the first one, and their number.
+    /// The addresses that the cache covers: the first one, and their number.
     pub fn range(&self) -> (u32, u32) {
         (self.first, self.bytes)
     }
 
-    /// The number of the line that stores the byte at an offset of memory.
+    /// The number of the line that is stored at an offset of the tile's memory.
     pub fn line_at(&self, offset: u32) -> u32 {
         (offset - self.lines) >> self.line_shift
     }
 
-    /// Whether the byte at an offset of memory is a byte of a line.
+    /// Whether the byte at an offset of the tile's memory belongs to a line.
     pub fn holds(&self, offset: u32) -> bool {
         (self.lines..self.end).contains(&offset)
     }
 
-    /// Makes the cache cover the lines of `bytes` bytes of code at address `first`. The cache must
-    /// be empty.
+    /// Makes the cache cover all lines that contain a part of `bytes` bytes of code at address
+    /// `first`. The cache must be empty.
     pub fn cover_code(&mut self, first: u32, bytes: u32) {
         self.first = self.line_address(first);
         self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
@@ -179,12 +186,14 @@ impl Cache {
         self.bytes = end.saturating_sub(start) as u32;
     }
 
-    /// Makes the cache cover a far data window of `bytes` bytes as well. The cache must be empty.
+    /// Makes the cache also cover the first `bytes` bytes of the far data window. The cache must be
+    /// empty.
     pub fn cover_far_data(&mut self, bytes: u32) {
         self.far_data = bytes;
     }
 
-    /// A copy of the cache that covers no addresses, so that the tile carries out all accesses.
+    /// A copy of the cache that covers no addresses. With it, the core leaves all accesses to the
+    /// tile.
     pub fn covering_nothing(&self) -> Cache {
         Cache {
             bytes: 0,
@@ -193,7 +202,7 @@ impl Cache {
         }
     }
 
-    /// Whether the cache covers an address, so that the cache may hold the line of the address.
+    /// Whether the cache may hold the line that contains an address.
     #[inline]
     pub fn covers(&self, address: u32) -> bool {
         address.wrapping_sub(self.first) < self.bytes
@@ -215,7 +224,7 @@ impl Cache {
         address >> self.line_shift << self.line_shift
     }
 
-    /// The number of the first line of an address's set.
+    /// The number of the first line in the set to which an address belongs.
     pub(super) fn set(&self, address: u32) -> u32 {
         ((address >> self.line_shift) & (self.sets - 1)) * self.ways
     }
@@ -228,17 +237,18 @@ impl Cache {
         self.uses + 8 * line
     }
 
-    /// The offset of 8 bytes that record the latest line of an address's set, that is, the line
-    /// that was used last. The lower half of the 8 bytes is the latest line's address, or the
-    /// result of [`Cache::nothing`]. The upper half is the offset of the latest line's first byte
-    /// from the start of the cache. Repeated uses of the latest line do not change the order of
-    /// replacement, so they are not recorded.
+    /// The offset of the 8 bytes that record which line of an address's set was used last. The
+    /// lower half of the 8 bytes is the address of this latest line, or [`Cache::nothing`] if there
+    /// is none. The upper half is the offset of the line's first byte from the start of the cache.
+    /// Repeated uses of the latest line do not change the order of replacement, so they are not
+    /// recorded.
     fn latest_at(&self, address: u32) -> u32 {
         self.latest + 8 * ((address >> self.line_shift) & (self.sets - 1))
     }
 
-    /// Returns an address that stands for "no latest line" in the record of a set: the address of a
-    /// line of another set, or, if there is only one set, of a line that no cache covers.
+    /// Returns an address that stands for "no latest line" in the record of a set. It is the
+    /// address of a line of another set or, if there is only one set, of a line that no cache
+    /// covers.
     fn nothing(&self, set: u32) -> u32 {
         match self.sets {
             1 => 0,
@@ -246,14 +256,14 @@ impl Cache {
         }
     }
 
-    /// Forgets the latest line of a line's set.
+    /// Forgets which line was used last in the set of `line`.
     fn forget_latest(&self, memory: &mut [u8], line: u32) {
         let set = line / self.ways;
         memory::write(memory, self.latest + 8 * set, 8, self.nothing(set).into());
     }
 
-    /// Makes a line, which is present, the latest one of its set. Returns the entry that the undo
-    /// log needs.
+    /// Records that a present line is the one that was used last in its set. Returns the undo log
+    /// entry that restores the old record.
     fn make_latest(&self, memory: &mut [u8], line: u32, address: u32) -> Entry {
         let at = self.latest_at(address);
         let start = self.line_address(address);
@@ -268,14 +278,14 @@ impl Cache {
         }
     }
 
-    /// Forgets the latest lines of all sets.
+    /// Forgets for all sets which line was used last.
     fn forget_all_latest(&self, memory: &mut [u8]) {
         for line in self.all_lines().step_by(self.ways as usize) {
             self.forget_latest(memory, line);
         }
     }
 
-    /// The offset of the first byte of an address's line, if this line is the latest one of its
+    /// The offset in memory of the line that contains an address, if this line was used last in its
     /// set.
     #[inline]
     fn find_latest(&self, memory: &[u8], address: u32) -> Option<u32> {
@@ -285,12 +295,12 @@ impl Cache {
         (latest as u32 == start).then(|| self.uses.wrapping_add(distance))
     }
 
-    /// The offset of the byte that holds the dirty bit of byte `inside` of a line.
+    /// The offset in memory of the byte that holds the dirty bit of byte number `inside` of a line.
     fn dirty_at(&self, line: u32, inside: u32) -> u32 {
         self.dirty + (line << (self.line_shift - 3)) + inside / 8
     }
 
-    /// The offset of a line's first byte.
+    /// The offset in memory of a line's first byte.
     pub fn data_at(&self, line: u32) -> u32 {
         if self.way_bytes == 0 {
             return self.lines + (line << self.line_shift);
@@ -299,32 +309,31 @@ impl Cache {
         self.lines + (self.ways - 1 - way) * self.way_bytes + (set << self.line_shift)
     }
 
-    /// The memory that the lines of a cache made by [`Cache::of_ways`] occupy, including the closed
-    /// ways: the offset of the first byte, the length, and the length of a way, in bytes.
+    /// The memory that the lines of a cache made by [`Cache::of_ways`] occupy, including ways that
+    /// are closed: the offset of the first byte, the total length, and the length of a way, in
+    /// bytes.
     pub fn room(&self) -> (u32, u32, u32) {
         (self.lines, self.ways * self.way_bytes, self.way_bytes)
     }
 
-    /// Total length in bytes of the ways that lines may occupy.
+    /// Total length in bytes of the ways that may hold lines.
     pub fn open_bytes(&self) -> u32 {
         self.open * self.way_bytes
     }
 
-    /// Opens the first ways, `bytes` bytes in total, and closes the others, which must hold no
+    /// Lets only the first ways hold lines, `bytes` bytes in total. The other ways must hold no
     /// lines.
     pub fn open_ways(&mut self, bytes: u32) {
         self.open = bytes / self.way_bytes;
     }
 
-    /// The numbers of the lines in all ways except the first ones, which have `bytes` bytes in
-    /// total.
+    /// The numbers of all lines except those in the first ways, which have `bytes` bytes in total.
     pub fn lines_beyond(&self, bytes: u32) -> impl Iterator<Item = u32> {
         let (ways, first) = (self.ways, bytes / self.way_bytes);
         self.all_lines().filter(move |line| line % ways >= first)
     }
 
-    /// Records that the line of an address is being fetched into line number `line`, which must be
-    /// absent.
+    /// Records that line number `line`, which must be absent, is being fetched from `address`.
     pub fn expect(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | COMING;
         memory::write(memory, self.tag_at(line), 4, tag.into());
@@ -342,14 +351,14 @@ impl Cache {
         (tag & COMING != 0).then_some(tag & !COMING)
     }
 
-    /// The number of the line into which an address's line is being fetched.
+    /// The number of the line into which the line that contains an address is being fetched.
     pub fn find_coming(&self, memory: &[u8], address: u32) -> Option<u32> {
         let tag = self.line_address(address) | COMING;
         let first = self.set(address);
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// The number of the line that holds an address; none if no present line holds it.
+    /// The number of the present line that contains an address; none if there is no such line.
     #[inline]
     pub fn find(&self, memory: &[u8], address: u32) -> Option<u32> {
         let tag = self.line_address(address) | PRESENT;
@@ -357,12 +366,13 @@ impl Cache {
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// Finds the bytes of an access in the cache and records the use of its line as use number
-    /// `now`. Returns the offset of the first byte of the access, or none if the tile must carry
-    /// out the access. The `bytes` bytes of the access must not cross a multiple of 8. For each of
-    /// the cache's records that it overwrites, passes the old contents to `log`. Use numbers above
-    /// `known` are not passed: after a rollback, the core repeats the accesses after number
-    /// `known`, and so overwrites these use numbers again.
+    /// Finds the bytes of an access in the cache and records the use of their line as use number
+    /// `now`. Returns the offset of the first byte in the tile's memory, or none if the tile must
+    /// carry out the access. The `bytes` bytes of the access must not cross a multiple of 8.
+    ///
+    /// Passes the old contents of each record that it overwrites to `log`, except use numbers above
+    /// `known`. After a rollback, the core repeats the accesses after number `known`, and so writes
+    /// these use numbers again.
     #[inline]
     pub(super) fn access(
         &self,
@@ -393,7 +403,7 @@ impl Cache {
         Some(start + inside)
     }
 
-    /// The offset of the line of an address, if the line is present. Records its use, as
+    /// The offset of the line that contains an address, if the line is present. Records its use as
     /// [`Cache::access`] does.
     #[inline]
     fn find_to_use(
@@ -422,10 +432,10 @@ impl Cache {
         Some(self.data_at(line))
     }
 
-    /// Fetches the instruction at `pc`, of `length` bytes, from its one or two lines. Records a use
-    /// of each line that the core enters. Fails with the address of a line that is not present.
-    /// `known` and `log` are as in [`Cache::access`]; `log` gets at most [`MOST_LOGGED_BY_FETCH`]
-    /// entries.
+    /// Fetches the instruction of `length` bytes at `pc`, which may extend over two lines. Records
+    /// a use of each line that is not the line of the previous fetch. Fails with the address of a
+    /// line that is not present. `known` and `log` have the meaning that they have in
+    /// [`Cache::access`]; `log` gets at most [`MOST_LOGGED_BY_FETCH`] entries.
     #[inline]
     pub(super) fn take(
         &self,
@@ -456,7 +466,7 @@ impl Cache {
     }
 
     /// The layout of the cache for code compiled for the host. None if that code must leave all
-    /// accesses to handlers.
+    /// accesses through the cache to handlers.
     #[cfg(compiled)]
     pub(super) fn layout(&self) -> Option<Layout> {
         (self.replacement != Replacement::Tree).then_some(Layout {
@@ -480,7 +490,7 @@ impl Cache {
     }
 }
 
-/// The shape of a cache, and the distance of each of its parts from the start of the cache.
+/// The geometry of a cache, and the offset of each of its parts from the start of the cache.
 #[cfg(compiled)]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {

@@ -1,10 +1,11 @@
-//! Replacement: which line of a set gives way to another.
+//! The replacement policies, which choose the line of a full set that a new line replaces.
 
 use super::*;
 
 impl Cache {
-    /// The line that will be replaced by the line of an address: a line that is not present, or the
-    /// choice of the replacement policy. The victim may be a line that is still being fetched.
+    /// The number of the line that gets the contents of the line at an address: an absent line or,
+    /// if there is none, the choice of the replacement policy. The chosen line may itself still be
+    /// being fetched.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;
@@ -30,7 +31,7 @@ impl Cache {
         }
     }
 
-    /// Records that a line has been used, as use number `now` of the core.
+    /// Records that a line has been used by use number `now` of the core.
     pub fn mark_used(&self, memory: &mut [u8], line: u32, now: u64) {
         let (at, _, new) = self.used(memory, line, now);
         memory::write(memory, at, 8, new);
@@ -42,8 +43,8 @@ impl Cache {
         }
     }
 
-    /// The offset of the 8 bytes that record the use of a line, and their value before and after
-    /// use number `now`.
+    /// Where and how use number `now` of a line is recorded: the offset of the record's 8 bytes,
+    /// their value before the use, and their value after it.
     #[inline]
     pub(super) fn used(&self, memory: &[u8], line: u32, now: u64) -> (u32, u64, u64) {
         let way = line % self.ways;
@@ -61,8 +62,8 @@ impl Cache {
     }
 
     /// The replacement tree of a set after a use of a way. The ways are the leaves of the tree. Bit
-    /// `n` of the tree is node `n`, whose children are nodes `2 n` and `2 n + 1`. The bit selects
-    /// the child that leads to the way that is replaced next.
+    /// `n` of the tree belongs to inner node `n`, whose children are nodes `2 n` and `2 n + 1`. The
+    /// bit selects the child that leads to the way that is replaced next.
     fn away_from(&self, mut tree: u64, way: u32) -> u64 {
         let mut node = way + self.ways;
         while node > 1 {

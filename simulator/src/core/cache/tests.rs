@@ -4,12 +4,12 @@ use super::*;
 use crate::config::{DataCache, Replacement, WriteMiss, WritePolicy};
 use std::collections::HashMap;
 
-/// A cache as a textbook describes it: for each set the lines that are present, and the state
-/// of the replacement policy.
+/// A simple model of a cache: for each set the lines that are present, and the state of the
+/// replacement policy.
 struct Model {
     keys: DataCache,
     sets: Vec<Set>,
-    /// The bytes that are dirty, by address.
+    /// The addresses of the bytes that are dirty.
     dirty: HashMap<u32, ()>,
 }
 
@@ -20,8 +20,8 @@ struct Set {
     /// Numbers of the ways, the least recently used first.
     by_use: Vec<usize>,
     next: usize,
-    /// For each inner node of a tree, by its path from the root, whether the line to replace is
-    /// in the right half.
+    /// For each inner node of the replacement tree, by its path from the root, whether the way to
+    /// replace is in the right half.
     right: HashMap<String, bool>,
 }
 
@@ -66,7 +66,7 @@ impl Model {
         }
     }
 
-    /// Whether an access hits. After a miss the line is present.
+    /// Makes an access, after which the line is present. Returns whether the access hits.
     fn access(&mut self, address: u32, bytes: u32, writes: bool) -> bool {
         let keys = self.keys.clone();
         let (set, line) = self.set(address);
@@ -202,8 +202,8 @@ fn hits_and_dirty_bytes_are_those_of_a_textbook() {
     }
 }
 
-/// Each byte of a cache of whole ways lies at an offset of its own, and closed ways lie at the
-/// start of the cache's memory.
+/// All lines have different places in memory when each way is contiguous. Closed ways are at the
+/// start of this memory, below the border to the open ways.
 #[test]
 fn a_border_leaves_the_ways_behind_it() {
     let keys = keys(12, 32, 3, Replacement::RoundRobin);
@@ -235,8 +235,8 @@ fn a_border_leaves_the_ways_behind_it() {
     assert_eq!(places.first(), Some(&(end - (12 << 10))));
 }
 
-/// If a log omits the uses since its start, it still restores the cache: when the core repeats the
-/// accesses from there on, the cache gets the same state as before.
+/// A log need not contain the use numbers that were written since its start. When the core repeats
+/// the accesses after a rollback, the cache gets the state that it had before.
 #[test]
 fn undoing_and_executing_again_gives_the_same_cache() {
     for policy in [
@@ -261,7 +261,7 @@ fn undoing_and_executing_again_gives_the_same_cache() {
                     what
                 })
                 .collect();
-            // A core that runs ahead makes only accesses that hit.
+            // A core that executes ahead of the chip's clock makes only accesses that hit.
             let run = |memory: &mut Vec<u8>, log: &mut UndoLog, upto: usize| {
                 let mut uses = begin.1;
                 for &what in &accesses[..upto] {

@@ -1,4 +1,5 @@
-//! The compiled code of a program, and the counts that select the code to compile next.
+//! The code of a program that has been compiled, and the counts that decide which code to compile
+//! next.
 
 use super::super::code::CodeImage;
 use super::super::fast::{enter_compiled, SLICE};
@@ -10,11 +11,10 @@ use super::{host, Enter, Gate, When, WINDOWS};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// The count at which an operation is compiled. Each jump from compiled code to the operation adds
-/// 1 to its count.
+/// The count at which an operation is compiled. Each jump from compiled code to the operation,
+/// while it is not compiled, adds 1 to its count.
 const HOT: u8 = 16;
-/// A slice of `SLICE` cycles adds this number to the count of the operation at which the slice
-/// ends.
+/// What a time slice of `SLICE` cycles adds to the count of the operation at which the slice ends.
 const SLICE_END: u8 = 8;
 /// The value of the count of an operation that has been compiled or cannot be compiled.
 const DONE: u8 = u8::MAX;
@@ -27,15 +27,15 @@ pub(in super::super) struct Blocks {
     tracing: Tracing,
     when: OnceLock<When>,
     table: OnceLock<Option<Table>>,
-    /// The buffers with the code to which the entrances point.
+    /// The buffers with the compiled code.
     code: Mutex<Vec<Buffer>>,
 }
 
-/// The entrance and the count of each operation.
+/// For each operation, the address of its compiled code, and the count that decides when it is
+/// compiled.
 struct Table {
     gate: &'static Gate,
-    /// For each operation, the address at which its code is entered, or the gate's exit if it has
-    /// no code.
+    /// For each operation, the address of its compiled code, or of the gate's exit if it has none.
     entrances: Box<[AtomicPtr<u8>]>,
     /// For each operation, the count that decides when it is compiled: see [`HOT`] and
     /// [`SLICE_END`].
@@ -43,7 +43,7 @@ struct Table {
 }
 
 impl Table {
-    /// A table without compiled code. None if this host has no compiler or refuses executable
+    /// Makes a table without compiled code. None if this host has no compiler or refuses executable
     /// memory.
     fn new(code: &CodeImage) -> Option<Table> {
         static GATE: OnceLock<Option<Gate>> = OnceLock::new();
@@ -77,7 +77,7 @@ impl Blocks {
         }
     }
 
-    /// Determines when code is compiled. Must be called before the first execution.
+    /// Decides when code is compiled. Must be called before the first instruction is executed.
     pub fn compile(&self, when: When) {
         // Only the first call has an effect.
         let _ = self.when.set(when);
@@ -92,7 +92,7 @@ impl Blocks {
         *self.when.get_or_init(When::chosen)
     }
 
-    /// Notes that a slice begins at operation `index`.
+    /// Notes that a time slice begins at operation `index`.
     #[inline]
     pub fn begin(&self, code: &CodeImage, index: usize) {
         if self.when() == When::First {
@@ -100,7 +100,7 @@ impl Blocks {
         }
     }
 
-    /// Notes that a slice of `cycles` cycles has ended at `pc` in a handler.
+    /// Notes that a time slice of `cycles` cycles has ended at `pc` in a handler.
     #[inline]
     pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
         let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
@@ -135,7 +135,7 @@ impl Blocks {
         }
     }
 
-    /// The function that enters compiled code, and the address of the code for the operation
+    /// The function that enters compiled code, and the address of the compiled code for operation
     /// `index`.
     #[inline]
     pub fn entrance(&self, index: usize) -> Option<(Enter, *const u8)> {
@@ -155,15 +155,16 @@ impl Blocks {
         if is_there(index) {
             return;
         }
-        // Where the accesses of a block lie is known once handlers have executed it.
+        // A block can be compiled when handlers have executed its accesses, so that their addresses
+        // are known.
         let is_ready = |index| self.when() == When::First || code.latest_access(index).is_some();
         let Some(region) = Region::from(code, index, MOST, is_there, is_ready) else {
             return;
         };
         let exit = table.gate.exit;
-        // With `When::First`, no handler has executed the accesses, so where they lie is unknown.
-        // Then the windows, and code without a window, take turns, so that tests execute all kinds
-        // of code.
+        // With `When::First`, no handler has executed the accesses, so their addresses are unknown.
+        // Then the operations are compiled in turn for each window of addresses and for no window,
+        // so that tests execute all kinds of code.
         let window = |index: usize| match self.when() {
             When::First => (index % (WINDOWS + 1)).checked_sub(1),
             _ => code.latest_access(index).filter(|&upper| upper < WINDOWS),

@@ -1,12 +1,12 @@
-//! Executable memory. Code is written to it once.
+//! Executable memory, to which code is written once.
 //!
-//! On some hosts a thread may execute old instructions, fetched before another thread wrote new
-//! ones, until the thread executes a barrier. That cannot happen here: fresh memory becomes
+//! On some hosts a thread may execute old instructions, which it fetched before another thread
+//! wrote new ones, until it executes a barrier. That cannot happen here. Fresh memory becomes
 //! executable only after its contents have reached the level from which instructions are fetched,
-//! so no thread can have fetched other instructions from it. A thread that finds the address of
-//! code also needs no barrier before it jumps there: the address is written only after the
-//! operating system has told all processors that the memory is executable. The code reads no data
-//! of its own, which a processor could read too early.
+//! so no thread can have fetched other instructions from it. A thread that reads the address of
+//! compiled code also needs no barrier before it jumps there, because the address is written only
+//! after the operating system has told all processors that the memory is executable. The code reads
+//! no data of its own, so a processor cannot read such data too early.
 
 use dynasmrt::cache_control::synchronize_icache;
 use dynasmrt::mmap::{ExecutableBuffer, MutableBuffer};

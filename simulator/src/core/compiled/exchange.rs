@@ -1,4 +1,4 @@
-//! The data that handlers and compiled code pass to each other.
+//! The data that handlers and compiled code exchange.
 
 use super::super::cache::Cache;
 use super::super::code::CodeImage;
@@ -17,41 +17,42 @@ pub(in super::super) struct Exchange {
     pub blocks: *const Blocks,
     pub pages: usize,
     pub page_shift: u32,
-    /// The number of pages for which `Context::shared` has an element.
+    /// The length of `Context::shared`, in pages.
     pub shared: usize,
-    /// The entries of the core's lookaside.
+    /// The entries of the core's lookaside, a cache of address translations.
     pub granules: *mut Granule,
     pub shift: Option<i64>,
-    /// Input of compiled code: the lookaside's shift, or 0 if it has none.
+    /// Input of compiled code: `shift`, or 0 if it is none.
     pub shift_or_0: i64,
-    /// Input and result of compiled code: `count`, the cycles and instructions before the limit as
-    /// [`count`] packs them, and `log`, the next entry of the undo log.
+    /// Input and result of compiled code: `count` has the cycles to the limit (negative) and the
+    /// instructions, as packed by [`count`]; `log` is the next entry of the undo log.
     pub count: u32,
     pub log: *mut Entry,
-    /// Input of compiled code with a trace: the limit's cycle, counted from the trace's origin.
+    /// Input of compiled code with a trace: the cycle at which to stop, counted from the start of
+    /// the trace.
     pub end: u32,
-    /// Input of compiled code that records a demand (the banks needed in each cycle): the address
-    /// of the entry for the limit's cycle, and the number of banks minus 1.
+    /// Input of compiled code that records a demand, a list of the banks needed in each cycle: the
+    /// address of the list's entry for the cycle at which to stop, and the number of banks minus 1.
     pub demand_end: *mut u8,
     pub bank_mask: u32,
     /// Input of compiled code: the address of the core's data cache, or null if it has none.
     pub cache: *mut u8,
-    /// Input of compiled code: the address of the core's instruction cache, or null if code lies in
-    /// the tile.
+    /// Input of compiled code: the address of the core's instruction cache, or null if the core has
+    /// none.
     pub code_cache: *mut u8,
-    /// Result of compiled code: `missed`, the address for which the lookaside has no entry (see
-    /// [`Left::MISS`]), and `charged`, the energy and the words charged.
+    /// Results of compiled code: `missed` is the address for which the lookaside has no entry (see
+    /// [`Left::MISS`]); `charged` has the energy used and the number of words accessed.
     pub missed: u32,
     pub charged: u64,
-    /// Set when compiled code has reached the limit.
+    /// Set when compiled code has reached the cycle at which to stop.
     pub has_ended: bool,
-    /// Set when an entry has been added to the lookaside since the slice began.
+    /// Set when an entry has been added to the lookaside since the time slice began.
     pub filled: bool,
 }
 
 impl Exchange {
-    /// Makes the exchange for code that traces memory accesses as `tracing` defines. It is inlined,
-    /// so that each slice builds its exchange in place.
+    /// Makes the exchange for code that traces memory accesses as `tracing` says. It is inlined, so
+    /// that each time slice builds its exchange in place.
     #[inline(always)]
     pub fn new(view: &mut View, code: &CodeImage, tracing: Tracing, bank_mask: u32) -> Exchange {
         Exchange {
@@ -78,7 +79,7 @@ impl Exchange {
     }
 }
 
-/// The address of a cache; null without one.
+/// The address of a cache; null if there is no cache.
 fn begin(memory: &mut [u8], cache: Option<&Cache>) -> *mut u8 {
     match cache {
         Some(cache) => memory[cache.begin() as usize..].as_mut_ptr(),
@@ -86,11 +87,12 @@ fn begin(memory: &mut [u8], cache: Option<&Cache>) -> *mut u8 {
     }
 }
 
-/// The lowest bit of the words in [`Exchange::charged`]; the energy is below it.
+/// The position of the lowest bit of the number of words in [`Exchange::charged`]. The bits below
+/// it hold the energy.
 pub(in super::super) const WORDS: u32 = 48;
 
-/// The result of compiled code: the reason why it has returned, and the index of the next
-/// operation, as packed by [`left`].
+/// What compiled code returns: the reason why it has returned, and the index of the next operation,
+/// as packed by [`left`].
 pub(in super::super) struct Left;
 
 impl Left {
@@ -108,39 +110,40 @@ impl Left {
         (left >> LEFT_BITS) as usize
     }
 
-    /// The reason for the return, one of the constants above.
+    /// The reason for the return: one of the four constants of this type.
     pub fn how(left: u64) -> u64 {
         left & ((1 << LEFT_BITS) - 1)
     }
 }
 
-/// Number of bits of the reason in a [`Left`]. The index follows above them.
+/// Number of bits of the reason in a [`Left`]. The operation's index is in the bits above.
 pub(in super::super) const LEFT_BITS: u32 = 2;
 
 pub(in super::super) fn left(index: usize, how: u64) -> u64 {
     (index as u64) << LEFT_BITS | how
 }
 
-/// Packs cycles and instructions into one word, so that one addition counts both. The cycles occupy
-/// the bits from 16 up, and are negative before the limit.
+/// Packs cycles and instructions into one word, so that one addition counts both. The cycles are in
+/// the bits from 16 up. While compiled code is executed, they are negative until it reaches its
+/// limit.
 pub(in super::super) const fn count(cycles: u32, instructions: u32) -> u32 {
     (cycles << 16) + instructions
 }
 
-/// Enters compiled code. The arguments are the core, the memory, the context and the address of the
-/// code; the result is a [`Left`].
+/// A function that enters compiled code. Its parameters are the core, the memory, the context and
+/// the address of the compiled code; its result is a [`Left`].
 pub(super) type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The routines that lead from handlers into compiled code, and back.
+/// The routines by which handlers enter compiled code, and by which that code returns.
 pub(super) struct Gate {
     pub enter: Enter,
-    /// The address to which compiled code jumps to return.
+    /// The address to which compiled code jumps in order to return.
     pub exit: *const u8,
     /// The buffer with the routines.
     pub _code: Buffer,
 }
 
-// SAFETY: the code in the buffer does not change.
+// SAFETY: the code to which the pointers lead does not change.
 unsafe impl Send for Gate {}
-// SAFETY: the code in the buffer does not change.
+// SAFETY: the code to which the pointers lead does not change.
 unsafe impl Sync for Gate {}

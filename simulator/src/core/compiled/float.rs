@@ -1,4 +1,4 @@
-//! Properties of floating-point instructions that the emitters for all hosts use.
+//! Properties of floating-point instructions, for the emitters of all hosts.
 
 use super::super::code::Op;
 use super::super::decode::uses_rounding;
@@ -22,13 +22,14 @@ pub(super) fn is_known(op: &Op) -> bool {
     }
 }
 
-/// Whether `frm` selects the instruction's rounding mode. Compiled code can only round to nearest.
+/// Whether the rounding mode is the one that the register `frm` selects at run time. Compiled code
+/// can only round to nearest, so it must then check `frm`.
 pub(super) fn rounds_by_frm(op: &Op) -> bool {
     const DYNAMIC: u8 = 7;
     uses_rounding(op.kind) && op.rm == DYNAMIC
 }
 
-/// The source registers that must hold boxed singles.
+/// The source registers that must hold NaN-boxed singles.
 pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     use Opcode::*;
     let count = match op.kind {
@@ -41,8 +42,8 @@ pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     [op.rs1, op.rs2, op.rs3].into_iter().take(count)
 }
 
-/// Whether the floating-point register that the instruction writes holds a boxed single afterwards.
-/// None if the instruction writes no such register.
+/// Whether the floating-point register that the instruction writes holds a NaN-boxed single
+/// afterwards. None if the instruction writes no floating-point register.
 pub(super) fn result(op: &Op) -> Option<bool> {
     use Opcode::*;
     match op.kind {

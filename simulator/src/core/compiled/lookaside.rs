@@ -1,75 +1,76 @@
-//! The lookaside, for code compiled for the host. For the addresses that a core has used last, it
-//! caches the locations of their bytes in the tile's memory.
+//! The lookaside, which translates addresses for code compiled for the host. It caches, for the
+//! addresses that a core has used recently, where their bytes are in the tile's memory.
 
 use super::super::{Region, View, READ, WRITE};
 use std::mem::offset_of;
 use std::ptr::from_mut;
 
-/// Each entry covers a granule: `1 << GRANULE_SHIFT` bytes of addresses.
+/// Each entry of the lookaside covers a granule: `1 << GRANULE_SHIFT` bytes of addresses.
 pub(in super::super) const GRANULE_SHIFT: u32 = 10;
 pub(in super::super) const GRANULE: u32 = 1 << GRANULE_SHIFT;
-/// Number of entries, a power of two.
+/// Number of entries of the lookaside, a power of two.
 pub(in super::super) const ENTRIES: usize = 1024;
-/// The tag of an empty entry: no aligned address has these bits.
+/// The tag of an empty entry, which differs from the tag of every aligned address.
 const NOTHING: u32 = u32::MAX;
-/// A bit of a tag: the granule's memory does not lie at the distance [`Lookaside::shift`] from its
-/// addresses, or [`SPECIAL`] is set.
+/// A bit of an entry's tag: adding [`Lookaside::shift`] to an address of the granule does not lead
+/// to its memory, or [`SPECIAL`] is set.
 pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
-/// A bit of a tag, set only together with [`ELSEWHERE`]: other cores may touch the granule
-/// ([`View::shared`]), or its last bytes are not memory.
+/// A bit of an entry's tag, set only together with [`ELSEWHERE`]: other cores may access the
+/// granule ([`View::shared`]), or its last bytes are not memory.
 pub(in super::super) const SPECIAL: u32 = GRANULE / 4;
 
-/// [`Lookaside::shift`] is a multiple of this.
+/// [`Lookaside::shift`] is a multiple of this number of bytes.
 pub(in super::super) const SHIFT_UNIT: i64 = 128;
 
 /// An entry of the lookaside, for one granule.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(16))]
 pub(in super::super) struct Granule {
-    /// The tag for loads (`read`) or for stores (`write`): the granule's first address, combined
-    /// with [`ELSEWHERE`] and [`SPECIAL`] where they apply, if the core has this right for all
-    /// pages of the granule; otherwise a value that no address matches.
+    /// The tag that loads (`read`) or stores (`write`) compare. If the core has this right for all
+    /// pages of the granule, the tag is the granule's first address, combined with [`ELSEWHERE`]
+    /// and [`SPECIAL`] where they apply. Otherwise it is a value that no address matches.
     pub read: u32,
     pub write: u32,
     /// The number to add to an address to get an offset in the tile's memory.
     pub delta: u32,
-    /// Number of bytes of the granule that are memory, from its start on; a multiple of 8.
+    /// Number of bytes of the granule, from its start on, that are memory; a multiple of 8.
     pub bytes: u32,
 }
 
 /// Number of windows.
 pub(in super::super) const WINDOWS: usize = 2;
 
-/// A range of addresses that a core may access, at the beginning of one of its regions. Window 0
-/// lies in the region of the code, and serves loads. Window 1 lies in the region from address
-/// 0x1000_0000 on, and serves loads and stores. An access to an address in a window needs one
-/// comparison, and no entry of the lookaside. The windows contain the code and the variables of
-/// programs. Stacks and heaps lie outside, where [`Lookaside::shift`] leads to their memory.
+/// A range of addresses at the beginning of a region of the address space, to which the core has
+/// the rights. An access in a window needs one comparison, and no entry of the lookaside. Window 0
+/// is in the region of the code, and serves loads. Window 1 is in the region at address
+/// 0x1000_0000, and serves loads and stores. The windows contain the code and the variables of
+/// programs. Stacks and heaps are outside; their accesses use [`Lookaside::shift`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(in super::super) struct Window {
-    /// The number of accesses of 1, 2, 4 and 8 bytes that have room in the window.
+    /// For accesses of 1, 2, 4 and 8 bytes, the number of aligned accesses that fit into the
+    /// window.
     pub room: [u32; 4],
-    /// The offset of the window in the tile's memory, minus [`Lookaside::shift`].
+    /// The offset of the window in the tile's memory minus [`Lookaside::shift`], in bytes.
     pub distance: i64,
     /// Whether the fields above have been computed.
     pub is_known: bool,
 }
 
 impl Window {
-    /// Whether this host's code uses windows.
+    /// Whether compiled code uses windows on this host.
     pub const ARE_USED: bool = cfg!(target_arch = "x86_64");
 
-    /// The best [`Lookaside::shift`] if accesses to code and variables use windows. It is the shift
-    /// of the region from address 0x8000_0000 on, the tile's memory, in which most of the other
-    /// accesses lie.
+    /// The best [`Lookaside::shift`] when accesses to code and variables use windows. Most other
+    /// accesses are in the region from address 0x8000_0000 on, the tile's memory, so it is the
+    /// shift of this region.
     pub fn shift_beside(regions: &[Region; 16]) -> Option<i64> {
         let region = regions[8];
         let shift = i64::from(region.offset) - i64::from(region.start);
         (region.len > 0).then_some(shift & -SHIFT_UNIT)
     }
 
-    /// The first address of window `number` in code whose first address is `base`.
+    /// The first address of window `number` if `base` is the first address of the program's code.
     pub fn start(number: usize, base: u32) -> u32 {
         match number {
             0 => base,
@@ -98,8 +99,8 @@ impl Window {
     }
 }
 
-/// The entries, indexed by the lowest bits of the granules' numbers. The lookaside must be cleared
-/// when the core's regions or rights change.
+/// The entries of a core's lookaside. The lowest bits of a granule's number are the index of its
+/// entry. The lookaside must be cleared when the core's regions or rights change.
 #[derive(Debug, Clone)]
 #[repr(C)]
 pub struct Lookaside {
@@ -140,18 +141,18 @@ impl Lookaside {
         self.shift
     }
 
-    /// Records that entries have been added, and the shift that they use.
+    /// Records that entries have been added which use this shift.
     pub(in super::super) fn filled(&mut self, shift: Option<i64>) {
         self.shift = shift;
     }
 
-    /// The distance of a window from the first entry, in bytes.
+    /// The offset of a window in the lookaside, in bytes.
     pub(in super::super) const fn window(number: usize) -> usize {
         offset_of!(Lookaside, windows) + number * size_of::<Window>()
     }
 
     pub(in super::super) fn granules(&mut self) -> *mut Granule {
-        // The granules are the first field.
+        // The array of granules is the first field.
         from_mut(self).cast()
     }
 
@@ -160,7 +161,7 @@ impl Lookaside {
         (address >> GRANULE_SHIFT) as usize % ENTRIES
     }
 
-    /// Whether all entries agree with the core's view of its tile: memory, regions and rights.
+    /// Whether all entries agree with the memory, the regions and the rights of the core.
     pub(in super::super) fn is_sound(&self, view: &View, base: u32) -> bool {
         let windows_are = || {
             let windows = self.windows.iter().enumerate();
@@ -195,7 +196,8 @@ impl Lookaside {
 }
 
 /// Makes the entry for an address. None if the first bytes of the address's granule are not memory.
-/// Sets `shift` if it is none.
+/// If `shift` is none, sets it to the distance from this address to its offset in memory, rounded
+/// down to a multiple of [`SHIFT_UNIT`].
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,
@@ -226,7 +228,7 @@ pub(in super::super) fn look_up(
     })
 }
 
-/// The rights of a memory's pages, and whether they are shared.
+/// For each page of a tile's memory, the core's rights and whether other cores may access it.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Pages<'a> {
     pub rights: &'a [u8],
@@ -244,7 +246,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// The pages of the granule that lies at an offset of memory.
+    /// The numbers of the pages that a granule at an offset of memory overlaps.
     fn of_granule(self, offset: u32) -> impl Iterator<Item = usize> {
         let pages = offset >> self.shift..=(offset + GRANULE - 1) >> self.shift;
         pages.map(|page| page as usize)
@@ -255,13 +257,13 @@ impl<'a> Pages<'a> {
         self.rights.get(page).copied().unwrap_or(0)
     }
 
-    /// The rights that hold for the whole granule.
+    /// The rights that the core has for every page of the granule.
     fn grant(self, offset: u32) -> u8 {
         self.of_granule(offset)
             .fold(READ | WRITE, |all, page| all & self.right(page))
     }
 
-    /// Whether other cores may touch any byte of the granule.
+    /// Whether other cores may access any byte of the granule.
     fn are_shared(self, offset: u32) -> bool {
         self.of_granule(offset)
             .any(|page| self.shared.get(page).copied().unwrap_or(false))

@@ -1,18 +1,17 @@
-//! Hot code, compiled for the host.
+//! Compiles frequently executed code for the host.
 //!
-//! This is a second tier above the handlers. Instructions that are executed often are compiled to
-//! code of the host, which keeps the guest's registers in the host's registers and counts cycles
-//! once per block. The code can be entered and left at the start of every block, where it replaces
-//! the handler of the block's first operation. Handlers execute what the compiler cannot translate:
-//! accesses outside the core's own memory, rounding that the host may do differently, atomics,
-//! control registers.
+//! The compiler is a second tier above the handlers, which execute one instruction each. Compiled
+//! code keeps the guest's registers in the host's registers, and counts cycles once for each block.
+//! It can be entered and left at the start of every block, where it replaces the handler of the
+//! block's first operation. Handlers execute what the compiler cannot translate: accesses outside
+//! the core's own memory, rounding that the host may do differently, atomics, control registers.
 //!
-//! Compiled code counts exactly as the handlers do, so no result depends on when code is compiled,
-//! or whether it is.
+//! Compiled code counts exactly as the handlers do, so no result depends on whether and when code
+//! is compiled.
 //!
 //! The module `host` has the parts that depend on the host: an `Emitter`, and the [`Gate`] that
 //! enters the code. `x86_64` documents what such a module must provide. `core::emulated` tests the
-//! module for the other host.
+//! module of the other host.
 
 #[cfg(compiled)]
 mod blocks;
@@ -55,20 +54,19 @@ use exchange::{count, left, Enter, Gate, LEFT_BITS};
 #[cfg(compiled)]
 use std::sync::OnceLock;
 
-/// When code is compiled. No result depends on the choice.
+/// When code is compiled for the host. No result of the simulation depends on the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     Never,
     /// When the code is hot.
     Hot,
-    /// Before the code is executed for the first time, as far as the compiler finds the code; for
-    /// tests.
+    /// Before the code is executed for the first time, as far as the compiler finds it. For tests.
     First,
 }
 
 #[cfg(compiled)]
 impl When {
-    /// The choice in the environment variable `ONCHIP_COMPILE`: `never`, `hot` (the default) or
+    /// The value of the environment variable `ONCHIP_COMPILE`: `never`, `hot` (the default) or
     /// `first`.
     fn chosen() -> When {
         static CHOSEN: OnceLock<When> = OnceLock::new();

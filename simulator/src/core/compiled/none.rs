@@ -1,4 +1,4 @@
-//! Stand-in for hosts without a compiler.
+//! Replaces the compiler on hosts for which there is none.
 
 use super::super::trace::Tracing;
 use super::When;

@@ -1,13 +1,15 @@
-//! Floating-point instructions on registers.
+//! Floating-point instructions that compute with registers.
 //!
-//! The host's flag *inexact* is sticky, and the gate (the code around compiled code) adds it to
-//! `fcsr`. An instruction that may raise another flag is left to its handler, for two reasons: the
-//! host detects tininess before rounding, and it propagates the payloads of NaNs. If compiled code
-//! tries an instruction and then leaves it to the handler, the host may have raised *inexact* only
-//! if the handler raises it, too. The host's register that stands for a guest's register (its
-//! *home*) holds a single boxed. The host's operations on singles clear the upper half of their
-//! target, so each result is boxed again. The host does not flush subnormal numbers to zero,
-//! because the simulator never enables that.
+//! The host's *inexact* flag is sticky, and the gate (the code around compiled code) adds it to
+//! `fcsr`. Compiled code leaves an instruction that may raise another flag to its handler, for two
+//! reasons: the host detects tininess before rounding, and it propagates the payloads of NaNs. If
+//! compiled code tries such an instruction first, the host raises *inexact* only if the handler
+//! raises it, too.
+//!
+//! Some guest registers have a host register of their own, their *home*. A home holds a
+//! single-precision value NaN-boxed. The host's single-precision operations clear the upper half of
+//! their target, so the emitted code boxes each result again. The host does not flush subnormal
+//! numbers to zero, because the simulator never enables that.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -21,7 +23,7 @@ pub(super) const A: Register = Register(24);
 const B: Register = Register(25);
 const C: Register = Register(26);
 
-/// Emits an instruction of the host, for singles or doubles as the guest's instruction demands.
+/// Emits a single- or double-precision instruction of the host, as the guest's instruction demands.
 macro_rules! sized {
     ($it:ident, $op:ident, $name:ident, $first:expr $(, $other:expr)*) => {
         match is_single($op.kind) {
@@ -31,12 +33,13 @@ macro_rules! sized {
     };
 }
 
-/// Whether an arithmetic instruction or a comparison works on singles.
+/// Whether an arithmetic instruction or a comparison is one of single precision.
 fn is_single(kind: Opcode) -> bool {
     (kind as u8) < Opcode::FmaddD as u8
 }
 
-/// The check that a result of the host must pass.
+/// The check that a result computed by the host must pass, so that no other flag than *inexact* can
+/// have been raised.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Check {
     /// The result must pass `Checked::is_number`.
@@ -46,7 +49,8 @@ enum Check {
 }
 
 impl Emitter {
-    /// Leaves the instruction to its handler unless `frm` selects rounding to nearest.
+    /// Emits code that leaves the instruction to its handler unless `frm`, the guest's rounding
+    /// mode, is rounding to nearest.
     pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as u32;
         dynasm!(self.a ; .arch aarch64
@@ -55,7 +59,8 @@ impl Emitter {
             ; b.ne =>refused);
     }
 
-    /// Leaves the instruction to its handler unless guest register `number` holds a boxed single.
+    /// Emits code that leaves the instruction to its handler unless guest register `number` holds a
+    /// NaN-boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch aarch64 ; umov w0, V(host).S[1]),
@@ -64,8 +69,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
     }
 
-    /// Emits an instruction. The caller must have emitted the checks of its rounding mode and of
-    /// its boxed singles.
+    /// Emits an instruction. The caller must already have emitted the checks of the instruction's
+    /// rounding mode and of its single-precision operands.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -91,8 +96,9 @@ impl Emitter {
         }
     }
 
-    /// The host's register with the value of a guest's register: the register's home, or `spare`,
-    /// into which the emitted code loads the value if the home is in `Core`.
+    /// Returns the host register that holds a guest register: the guest register's home, if it has
+    /// one. Otherwise emits code that loads the guest register from `Core` into `spare`, and
+    /// returns `spare`.
     pub(super) fn f_or_load(&mut self, number: u8, spare: Register) -> Register {
         match f_home(number) {
             Home::Host(host) => host,
@@ -103,8 +109,9 @@ impl Emitter {
         }
     }
 
-    /// Writes a guest's register. `compute` puts the double into the register that it is given: the
-    /// home of the guest's register, or [`A`] if the home is in `Core`.
+    /// Emits a write to a guest register. `compute` emits code that puts the double into a given
+    /// host register: the guest register's home, or [`A`] if the guest register is stored in
+    /// `Core`.
     pub(super) fn set_double(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
         match f_home(rd) {
             Home::Host(host) => compute(self, host),
@@ -115,9 +122,9 @@ impl Emitter {
         }
     }
 
-    /// Writes a guest's register. `compute` puts the single into the register that it is given: the
-    /// home of the guest's register, or [`A`] if the home is in `Core`. The emitted code then boxes
-    /// the single.
+    /// Emits a write to a guest register. `compute` emits code that puts the single into a given
+    /// host register: the guest register's home, or [`A`] if the guest register is stored in
+    /// `Core`. The code after it boxes the single.
     pub(super) fn set_single(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
         self.set_double(rd, |it, to| {
             compute(it, to);
@@ -125,7 +132,7 @@ impl Emitter {
         });
     }
 
-    /// Writes a single or a double, depending on the instruction.
+    /// Emits a write of a single or a double to the instruction's target register.
     fn set_f(&mut self, op: &Op, compute: impl FnOnce(&mut Self, Register)) {
         match is_single(op.kind) {
             true => self.set_single(op.rd, compute),
@@ -158,7 +165,7 @@ impl Emitter {
         let b = self.f_or_load(op.rs2, B);
         let c = self.f_or_load(op.rs3, C);
         // RISC-V's `fmsub` is a · b − c, whereas AArch64's `fmsub` is c − a · b. So the names
-        // `fmsub` and `fnmsub` change places.
+        // `fmsub` and `fnmsub` are exchanged.
         match op.kind {
             FmaddS | FmaddD => sized!(self, op, fmadd, A, a, b, c),
             FmsubS | FmsubD => sized!(self, op, fnmsub, A, a, b, c),
@@ -175,9 +182,9 @@ impl Emitter {
         }
     }
 
-    /// Leaves the instruction to its handler if the result in [`A`] may have raised more flags than
-    /// *inexact*. If one of the guest registers `zeros` holds a zero, a result that is not a NaN
-    /// passes, because it is exact.
+    /// Emits code that leaves the instruction to its handler if the computation of the result in
+    /// [`A`] may have raised other flags than *inexact*. If one of the guest registers `zeros`
+    /// holds a zero, every result but a NaN passes, because it is exact.
     fn check(&mut self, kind: Opcode, check: Check, zeros: &[u8], refused: Label) {
         let most = match is_single(kind) {
             true => {
@@ -206,7 +213,7 @@ impl Emitter {
         }
     }
 
-    /// Jumps if the guest's register holds a zero of either sign.
+    /// Emits a jump that is taken if the guest register holds a zero of either sign.
     fn go_if_zero(&mut self, kind: Opcode, number: u8, to: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch aarch64 ; fmov x0, D(host)),
@@ -218,7 +225,7 @@ impl Emitter {
         }
     }
 
-    /// Emits a sign injection. It changes only the sign bit, even of NaNs.
+    /// Emits a sign injection, which changes only the sign bit, even of NaNs.
     fn sign(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -234,8 +241,8 @@ impl Emitter {
             }
             _ => {}
         }
-        // Register `x0` of the host holds a number with the sign of the other operand, or with the
-        // opposite sign.
+        // Host register `x0` gets the second operand or its complement, whose sign bit is then
+        // combined with the first operand in `x1`.
         match is_single(op.kind) {
             true => dynasm!(self.a ; .arch aarch64 ; fmov w0, S(b) ; fmov w1, S(a)),
             false => dynasm!(self.a ; .arch aarch64 ; fmov x0, D(b) ; fmov x1, D(a)),
@@ -259,8 +266,8 @@ impl Emitter {
         });
     }
 
-    /// Emits a minimum or maximum. Leaves NaNs to the handler. The host also treats −0 as less than
-    /// +0.
+    /// Emits a minimum or maximum, and leaves NaNs to the handler. The host treats −0 as less than
+    /// +0, as RISC-V does.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -286,9 +293,9 @@ impl Emitter {
         });
     }
 
-    /// Emits a truncation to an integer. Values that do not fit are left to the handler: the host
-    /// converts a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a
-    /// value that fits may raise *inexact*; `frintz` never does.
+    /// Emits a truncation to an integer. The handler gets values that do not fit: the host converts
+    /// a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a value that
+    /// fits may raise *inexact*, so `frintz`, which never raises it, rounds the value first.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);

@@ -1,4 +1,4 @@
-//! The routines that lead from handlers into compiled code, and back.
+//! The routines by which handlers enter compiled code, and by which that code returns.
 
 use super::super::super::fast::Context;
 use super::super::super::Core;
@@ -9,8 +9,8 @@ use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{dynasm, DynasmApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// Emits the gate, the routines that enter compiled code and return from it. None if the host
-/// refuses executable memory.
+/// Emits the gate: the routine that enters compiled code, and the routine by which that code
+/// returns. None if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let (code, exit) = code()?;
     let code = Buffer::new(&code)?;
@@ -24,7 +24,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
 
 /// The number of the system register FPSR, S3_3_C4_C4_1, without the upper bit of its first field.
 const FPSR: u32 = 0b101_1010_0010_0001;
-/// The bit of the sticky flag of *inexact* in FPSR.
+/// The position of the sticky *inexact* flag in FPSR.
 const FPSR_IXC: u32 = 4;
 
 /// The code of the gate, and the offset of its exit routine.
@@ -42,8 +42,8 @@ fn code() -> Option<(Vec<u8>, usize)> {
     let trace = offset_of!(Context, trace) as u32;
     let fcsr = offset_of!(Core, fcsr) as u32;
     let missed = (exchange + offset_of!(Exchange, missed)) as u32;
-    // The arguments are the core, the memory, the context and the address of the code. The callee
-    // saves the lower halves of `v8` to `v15`.
+    // The arguments are the core, the memory, the context and the address of the compiled code. A
+    // called function must preserve the lower halves of `v8` to `v15`, so they are saved here.
     dynasm!(a ; .arch aarch64
         ; sub sp, sp, 192
         ; stp x19, x20, [sp, 32]

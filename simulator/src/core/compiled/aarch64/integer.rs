@@ -1,4 +1,4 @@
-//! Instructions that only write an integer register.
+//! Instructions whose only effect is to write an integer register.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -10,8 +10,8 @@ use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
 impl Emitter {
-    /// Emits an instruction whose target is not `x0`. If the instruction moves the stack pointer
-    /// past its limit, the emitted code leaves it to its handler.
+    /// Emits an instruction whose target register is not `x0`. If the instruction moves the stack
+    /// pointer below its limit, the emitted code leaves it to its handler.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -39,7 +39,7 @@ impl Emitter {
         (self.x_or_load(op.rs1, X0), self.x_or_load(op.rs2, X1))
     }
 
-    /// Emits a logical instruction. The host encodes only some immediates.
+    /// Emits a logical instruction. AArch64 can encode only some immediates.
     fn logical(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.x_or_load(op.rs1, X0);
@@ -69,8 +69,8 @@ impl Emitter {
         });
     }
 
-    /// Emits an instruction with two registers. The host's shifts take the amount modulo 32, as
-    /// RISC-V's do.
+    /// Emits an instruction with two source registers. AArch64 and RISC-V both shift by the amount
+    /// modulo 32.
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let (a, b) = self.operands(op);
@@ -90,7 +90,7 @@ impl Emitter {
             Mulhu => dynasm!(it.a ; .arch aarch64
                 ; umull X(to), W(a), W(b)
                 ; lsr X(to), X(to), 32),
-            // The right operand is unsigned: its 32 bits are extended with zeros.
+            // The right operand is unsigned: the upper half of its host register is 0.
             _ => dynasm!(it.a ; .arch aarch64
                 ; sxtw x0, W(a)
                 ; mul x0, x0, X(b)
@@ -104,7 +104,7 @@ impl Emitter {
         match op.kind {
             Slti | Sltiu => {
                 let a = self.x_or_load(op.rs1, X0);
-                // An addition sets the flags as a subtraction of the negated number would.
+                // `cmn`, which adds, sets the flags as `cmp` does with the negated number.
                 match op.imm {
                     0.. => dynasm!(self.a ; .arch aarch64 ; cmp WSP(a), size),
                     _ => dynasm!(self.a ; .arch aarch64 ; cmn WSP(a), size),
@@ -122,8 +122,8 @@ impl Emitter {
     }
 
     /// Emits a division. The host's quotient equals RISC-V's, even for the least number divided by
-    /// −1, except that the host's quotient by 0 is 0. The remainder computed from the host's
-    /// quotient always equals RISC-V's.
+    /// −1, except for a division by 0, whose quotient is 0 on the host. The remainder that is
+    /// computed from the host's quotient always equals RISC-V's.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;
         let (a, b) = self.operands(op);

@@ -1,4 +1,4 @@
-//! Loads and stores of the tile's own memory.
+//! Loads and stores in the tile's own memory.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -12,22 +12,23 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The out-of-line code for an access to memory for which the difference between the host's and the
-/// guest's addresses is not the usual one.
+/// Out-of-line code for an access that the inline code cannot make, because its host address is not
+/// the usual distance from its guest address.
 pub(super) struct Elsewhere {
     begin: Label,
-    /// The label of the access itself, to which this code returns if it has found the bytes.
+    /// The label in the inline code to which this code returns if it has found the bytes.
     back: Label,
     missed: Label,
-    /// If accesses to shared pages are traced: the cycles and instructions since the block's start,
-    /// as [`Emitter::touch`] takes them, and the flags of the trace entry.
+    /// Set if accesses to shared pages are traced: the cycles and instructions since the start of
+    /// the block, in the form that [`Emitter::touch`] takes, and the flags of the trace entry.
     touched: Option<(u32, u32)>,
 }
 
 impl Emitter {
-    /// Emits a load. The emitted code jumps to `missed` if the lookaside has no entry for the
-    /// address. If accesses to shared pages are traced, `touched` has the cycles and instructions
-    /// since the block's start, in the form that [`Emitter::touch`] takes.
+    /// Emits a load. The emitted code jumps to `missed` if the lookaside (a cache of address
+    /// translations) has no entry for the address. If accesses to shared pages are traced,
+    /// `touched` has the cycles and instructions since the start of the block, in the form that
+    /// [`Emitter::touch`] takes.
     pub fn load(&mut self, op: &Op, _entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
@@ -54,12 +55,12 @@ impl Emitter {
         }
     }
 
-    /// Emits a store; the arguments are those of [`Emitter::load`]. The emitted code saves the
+    /// Emits a store; the parameters are those of [`Emitter::load`]. The emitted code saves the
     /// overwritten bytes in the undo log, as entry number `entry` since the last
     /// [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
-        // Offset and length are neighbours in an entry, and written together.
+        // The offset and length fields of an undo log entry are adjacent, and written together.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
         const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
         let shift = match op.kind {
@@ -101,8 +102,8 @@ impl Emitter {
     }
 
     /// Emits code that records the latest access in the trace, as entry number `entry` since the
-    /// last [`Emitter::account`]. `count` has the cycles and instructions since the block's start
-    /// ([`super::super::count`]).
+    /// last [`Emitter::account`]. `count` has the cycles and instructions since the start of the
+    /// block, as packed by [`super::super::count`].
     pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
         if op.kind.is_load() {
             dynasm!(self.a ; .arch aarch64 ; add w2, w2, w23);
@@ -116,7 +117,7 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; str w2, [x0, at + Touch::WHAT as u32]);
     }
 
-    /// Writes the cycle of a trace entry. The entry lies `at` bytes after the address in `x0`.
+    /// Emits code that writes the cycle of the trace entry at `at` bytes after the address in `x0`.
     fn begin_touch(&mut self, count: u32, at: u32) {
         self.constant(X1, count);
         dynasm!(self.a ; .arch aarch64
@@ -127,14 +128,14 @@ impl Emitter {
             ; str w1, [x0, at + Touch::CYCLE as u32]);
     }
 
-    /// Emits code that notes in the demand (the banks that the core needs in each cycle) which
-    /// banks the latest access has used. If `wide` is set, an entry of the demand has four bytes,
-    /// otherwise one. `count` is as in [`Emitter::touch`].
+    /// Emits code that notes which banks the latest access has used. They are noted in the demand,
+    /// a list of the banks that the core needs in each cycle. An entry of the demand has four bytes
+    /// if `wide` is set, otherwise one. `count` has the meaning that it has in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The register may hold the access's offset in memory without the lookaside's shift. The
-        // shift is a multiple of the bytes of a row of banks, so the bank computed from the
-        // register is right.
+        // Register `w2` may lack the lookaside's shift, which leads from addresses to offsets in
+        // memory. The shift is a multiple of the bytes in a row of all banks, so the bank is right
+        // in any case.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch aarch64
             ; ldr w3, [sp, 28]
@@ -160,7 +161,7 @@ impl Emitter {
         }
     }
 
-    /// Emits code that records the next access, at the offset in `w2`, in the trace.
+    /// Emits code that records the current access, at the offset in `w2`, in the trace.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch aarch64 ; mov w1, w2);
@@ -173,8 +174,8 @@ impl Emitter {
             ; str x0, [sp, 16]);
     }
 
-    /// Puts the address of an aligned access of `bytes` bytes into `x2`, as a distance from `x26`.
-    /// If the lookaside has no entry for the address, the emitted code jumps to `missed`.
+    /// Emits code that puts the distance of an aligned access of `bytes` bytes from the address in
+    /// `x26` into `x2`. If the lookaside has no entry for the access, the code jumps to `missed`.
     fn find(&mut self, op: &Op, bytes: u32, missed: Label, touched: Option<u32>) {
         let field = match op.kind.is_load() {
             true => offset_of!(lookaside::Granule, read),
@@ -207,11 +208,12 @@ impl Emitter {
             ; =>back);
     }
 
-    /// Ends the code of an access. On this host, out-of-line code never returns here.
+    /// Does nothing: on this host, the out-of-line code of an access does not return after the
+    /// access.
     pub fn accessed(&mut self) {}
 
-    /// Emits the out-of-line code of [`Emitter::find`]. It expects the lookaside entry's tag in
-    /// `w1`, and the address's tag in `w3`.
+    /// Emits the out-of-line code of [`Emitter::find`]. On entry, `w1` has the tag of the lookaside
+    /// entry, and `w3` the tag of the address.
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Granule, delta) as u32;
         let bytes = offset_of!(lookaside::Granule, bytes) as u32;

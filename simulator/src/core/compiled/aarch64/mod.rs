@@ -1,24 +1,24 @@
-//! The emitter for AArch64.
+//! The emitter of machine code for AArch64 hosts.
 //!
-//! A register of the guest has the same home in all compiled code: a register of the host, or the
-//! register's field in `Core`.
+//! Each guest register has one home, which is the same in all compiled code: a host register, or a
+//! field of `Core`.
 //!
 //! | host | holds |
 //! |---|---|
 //! | `x28` | the core |
-//! | `x27` | the lookaside |
-//! | `x26` | the number to add to most addresses of the core to get host addresses |
+//! | `x27` | the lookaside, a cache of address translations |
+//! | `x26` | the number that leads from most guest addresses to host addresses |
 //! | `w25` | cycles and instructions, see [`super::count`] |
 //! | `x24` | the next entry of the undo log |
-//! | `x23` | the lookaside's shift: most addresses plus the shift are offsets in memory |
+//! | `x23` | the lookaside's shift, which leads from most guest addresses to offsets in memory |
 //! | `x0` to `x3`, `v24` to `v26` | temporary values |
 //! | `v27` | the upper half of a boxed single: all bits 1 |
 //! | `[sp]` | the context |
-//! | `[sp, 8]` | the energy and the words charged |
+//! | `[sp, 8]` | the counted energy, and the counted accesses to words |
 //! | `[sp, 16]` | the next entry of the trace, if there is one |
-//! | `[sp, 24]` | the limit's cycle, counted from the trace's origin |
+//! | `[sp, 24]` | the cycle at which to stop, counted from the start of the trace |
 //! | `[sp, 28]` | number of banks of the tile's memory, minus 1 |
-//! | `[sp, 120]` | the address of the demand for the limit's cycle, if there is a demand |
+//! | `[sp, 120]` | the demand's entry for the cycle at which to stop, if there is a demand |
 //! | `x18`, `x29` | unchanged, because the platform reserves them |
 //! | others | guest registers: see [`X_HOMES`] and [`f_home`]; the upper half of an `x` is 0 |
 
@@ -43,13 +43,13 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Whether [`Emitter::go_there`] adds the additional cycles of a jump to its target.
+/// Whether [`Emitter::go_there`] can add the additional cycles of a jump to a misaligned target.
 pub(super) const LOOKS_UP_LATE: bool = false;
-/// Whether [`Emitter::require_lines`] can handle an instruction that lies in two lines.
+/// Whether [`Emitter::require_lines`] can handle an instruction that extends over two cache lines.
 pub(super) const TAKES_LINES: bool = false;
 
-/// Integer registers that have a home in the host: all but `gp`, `tp`, `s4` to `s11`, `t5` and
-/// `t6`.
+/// Guest integer registers that have a home in a host register, as (guest, host): all but `gp`,
+/// `tp`, `s4` to `s11`, `t5` and `t6`.
 const X_HOMES: [(u8, u8); 19] = [
     (1, 4),
     (2, 5),
@@ -72,7 +72,7 @@ const X_HOMES: [(u8, u8); 19] = [
     (29, 30),
 ];
 
-/// A register of the host, by number.
+/// A host register, by its number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Register(u8);
 
@@ -86,11 +86,11 @@ const X0: Register = Register(0);
 const X1: Register = Register(1);
 const X2: Register = Register(2);
 const X3: Register = Register(3);
-/// The register that reads as 0. Instructions that add an immediate, or compare with one, interpret
-/// its number as the stack pointer.
+/// The register that reads as 0. For instructions that add or compare an immediate, its number
+/// means the stack pointer.
 const ZERO: Register = Register(31);
 
-/// The home of a guest's register.
+/// The place in which compiled code keeps a guest register.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Home {
     /// A register of the host.
@@ -106,8 +106,8 @@ fn x_home(number: u8) -> Home {
     })
 }
 
-/// The home of a floating-point register: a field of `Core` for `fs8` to `fs11`, otherwise the
-/// host's register with the same number.
+/// The home of a floating-point register: a field of `Core` for `fs8` to `fs11`, otherwise the host
+/// register with the same number.
 fn f_home(number: u8) -> Home {
     match number {
         24..=27 => Home::Core(f_offset(number)),
@@ -123,7 +123,7 @@ fn f_offset(number: u8) -> u32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as u32
 }
 
-/// Which registers of the host hold guest registers at a point of the code. On this host, every
+/// Which host registers hold which guest registers at a point of the code. On this host, every
 /// guest register is always in its home.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Assignment;
@@ -137,25 +137,27 @@ pub(super) fn is_able() -> bool {
     true
 }
 
-/// Whether the host has fused multiply-add.
+/// Whether the host has a fused multiply-add instruction.
 pub(super) fn host_fuses() -> bool {
     true
 }
 
-/// Emits a region's code.
+/// Emits the code of a region, that is, of instructions that are compiled together.
 ///
-/// The emitted code reads no data of its own: constants are in its instructions. It loads the
-/// addresses of other code and jumps there without a barrier; [`Buffer`] explains why that is safe.
+/// The emitted code reads no data of its own, because constants are in its instructions. It loads
+/// the addresses of other code and jumps there without a barrier; [`Buffer`] explains why that is
+/// safe.
 pub(super) struct Emitter {
     a: VecAssembler<Aarch64Relocation>,
-    /// The address of the routine that returns to the handlers.
+    /// The address of the routine that returns from compiled code to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
 }
 
 impl Emitter {
-    /// Makes an emitter of code that leaves by `exit`, the exit of the [`gate`]. The layouts of the
-    /// caches are not used, because here handlers carry out accesses to a data cache.
+    /// Makes an emitter of code that returns by `exit`, the exit of the [`gate`]. The layouts of
+    /// the caches are not used, because on this host handlers carry out all accesses to a data
+    /// cache.
     pub fn new(exit: *const u8, _cache: Option<Layout>, _code: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -164,7 +166,7 @@ impl Emitter {
         }
     }
 
-    /// Does nothing: on this host, registers have more homes, and stay in them.
+    /// Does nothing: on this host, guest registers always stay in their homes.
     pub fn allocate(&mut self, _ops: &[&Op], _length: usize, _repeats: bool, _continues: bool) {}
 
     /// Returns false: all registers stay in their homes.
@@ -172,7 +174,7 @@ impl Emitter {
         false
     }
 
-    /// Where the guest's registers are: always in their homes.
+    /// Where the guest registers are: on this host always in their homes.
     pub fn assignment(&self) -> Assignment {
         Assignment::HOMES
     }
@@ -187,7 +189,7 @@ impl Emitter {
 
     pub fn put_back(&mut self) {}
 
-    /// Emits a jump to `to`, without a change of the cycles and instructions in `w25`.
+    /// Emits a jump to `to` that does not change the cycles and instructions in `w25`.
     pub fn jump(&mut self, to: Label) {
         dynasm!(self.a ; .arch aarch64 ; b =>to);
     }
@@ -211,8 +213,8 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds `charged` to the energy and the words charged, and advances the undo log by `stores`
-    /// entries and the trace by `touches` entries. Uses `x0` and `x1`.
+    /// Emits code that adds `charged` to the counted energy and words, and advances the undo log by
+    /// `stores` entries and the trace by `touches` entries. Uses `x0` and `x1`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, _hits: usize) {
         if charged > 0 {
             self.long_constant(X0, charged);
@@ -229,25 +231,26 @@ impl Emitter {
         }
     }
 
-    /// Leaves the instruction to its handler unless `line` is the line of the instruction cache
-    /// that the core has entered last.
+    /// Emits code that leaves the instruction to its handler unless `line` is the line of the
+    /// instruction cache that the core has used last.
     pub fn require_lines(&mut self, _pc: u32, (line, _): (u32, u32), refused: Label) {
         let at = offset_of!(Core, line) as u32;
         self.constant(X1, line);
         dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at] ; cmp w0, w1 ; b.ne =>refused);
     }
 
-    /// Returns false: no access is expected to hit, because handlers carry out accesses to a data
-    /// cache.
+    /// Returns false: no access is expected to hit in a data cache, because handlers carry out all
+    /// accesses to it.
     pub fn expect_hit(&mut self, _op: &Op, _hits: bool, _before: usize) -> bool {
         false
     }
 
-    /// Does nothing: on this host, code looks for each access in the lookaside's entries.
+    /// Does nothing: on this host, the emitted code looks up each access in the lookaside's
+    /// entries.
     pub fn expect_window(&mut self, _window: Option<usize>, _base: u32) {}
 
-    /// Adds `count` to the cycles and instructions in `w25`, without a check of the cycles' limit.
-    /// Sets the host's flags.
+    /// Emits code that adds `count` to the cycles and instructions in `w25`, but does not check
+    /// whether the cycles have reached their limit. The code sets the host's flags.
     pub fn count(&mut self, count: u32) {
         let (low, high) = (count & 0xfff, count >> 12);
         if high > 0xfff {
@@ -260,21 +263,22 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; adds w25, w25, low);
     }
 
-    /// Adds `count` to the cycles and instructions in `w25`. Jumps to `to`, or to `limit` if the
-    /// cycles have reached their limit.
+    /// Emits code that adds `count` to the cycles and instructions in `w25`. The code then jumps to
+    /// `to`, or to `limit` if the cycles have reached their limit.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         self.count(count);
         dynasm!(self.a ; .arch aarch64 ; b.mi =>to ; b =>limit);
     }
 
-    /// Adds `count` to the cycles and instructions in `w25`. Continues here, or jumps to `limit` if
-    /// the cycles have reached their limit.
+    /// Emits code that adds `count` to the cycles and instructions in `w25`. The code jumps to
+    /// `limit` if the cycles have reached their limit.
     pub fn pass(&mut self, count: u32, limit: Label) {
         self.count(count);
         dynasm!(self.a ; .arch aarch64 ; b.pl =>limit);
     }
 
-    /// Jumps to `to` if a branch is taken (`if_taken`) or not taken (otherwise).
+    /// Emits a jump to `to` that is taken if the guest's branch is taken (`if_taken`), or if it is
+    /// not (otherwise).
     pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
         use Opcode::*;
         if op.rs1 == op.rs2 {
@@ -305,23 +309,23 @@ impl Emitter {
         }
     }
 
-    /// Returns to the handlers. `left` packs the reason and the index of the next operation.
+    /// Emits a return to the handlers. `left` packs the reason and the index of the next operation.
     pub fn leave(&mut self, left: u64) {
         self.constant(X0, left as u32);
         self.long_constant(X1, self.exit as u64);
         dynasm!(self.a ; .arch aarch64 ; br x1);
     }
 
-    /// Jumps to the compiled code of another operation, whose address is in `entrance`. If the
-    /// operation has no compiled code, returns to the handlers with `left`.
+    /// Emits a jump to the compiled code of another operation. `entrance` holds the address of that
+    /// code, or of the gate's exit, which returns `left` to the handlers.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         self.constant(X0, left as u32);
         self.long_constant(X1, entrance as u64);
         dynasm!(self.a ; .arch aarch64 ; ldr x1, [x1] ; br x1);
     }
 
-    /// Computes the target of a `jalr` as an offset in the code, in `w2`. Leaves a target outside
-    /// the code to the handler.
+    /// Emits code that computes the target of a `jalr` in `w2`, as an offset in the program's code.
+    /// A jump outside the code is left to the handler.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let a = self.x_or_load(op.rs1, X0);
         self.constant(X1, (op.imm as u32).wrapping_sub(base));
@@ -330,10 +334,10 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmp w2, w1 ; b.hs =>refused);
     }
 
-    /// Adds `count` to the cycles and instructions in `w25`. Jumps to the entrance of the operation
-    /// that [`Emitter::find_target`] has found, or returns to the handlers before that operation if
-    /// the limit is reached. `late` is none, because jumps that may take additional cycles are not
-    /// compiled for this host.
+    /// Emits code that adds `count` to the cycles and instructions in `w25`, and jumps to the
+    /// compiled code of the operation that [`Emitter::find_target`] has found. If the limit is
+    /// reached, the code returns to the handlers instead. `late` is none, because jumps that may
+    /// take additional cycles are not compiled for this host.
     pub fn go_there(
         &mut self,
         count: u32,
@@ -343,7 +347,7 @@ impl Emitter {
         late: Option<&[u32]>,
     ) {
         assert!(late.is_none(), "such a jump is not compiled");
-        // The offset in the code is twice the index of the operation.
+        // Register `w2` holds an offset in the code, which is twice the index of the operation.
         const { assert!(super::LEFT_BITS == 2) };
         self.long_constant(X1, entrances as u64);
         dynasm!(self.a ; .arch aarch64
@@ -362,7 +366,7 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; br x1);
     }
 
-    /// Puts a constant into a register of the host.
+    /// Emits code that puts a constant into a host register.
     fn constant(&mut self, to: Register, value: u32) {
         let (low, high) = (value & 0xffff, value >> 16);
         match (high, low) {
@@ -387,7 +391,8 @@ impl Emitter {
         }
     }
 
-    /// Adds a signed immediate of 12 bits to a register that is not [`ZERO`].
+    /// Emits code that adds a 12-bit immediate, which may be negative, to a register that is not
+    /// [`ZERO`].
     fn add_immediate(&mut self, to: Register, from: Register, value: i32) {
         let size = value.unsigned_abs();
         match value {
@@ -398,8 +403,9 @@ impl Emitter {
         }
     }
 
-    /// The host's register with the value of a guest's register: the register's home, [`ZERO`], or
-    /// `spare`, into which the emitted code loads the value if the home is in `Core`.
+    /// Returns the host register that holds a guest register: the guest register's home, or
+    /// [`ZERO`] for `x0`. If the home is in `Core`, emits code that loads the guest register into
+    /// `spare`, and returns `spare`.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match x_home(number) {
             _ if number == 0 => ZERO,
@@ -411,8 +417,9 @@ impl Emitter {
         }
     }
 
-    /// Writes a guest's register that is not `x0`. `compute` puts the value into the register that
-    /// it is given: the home of the guest's register, or the host's `x0` if the home is in `Core`.
+    /// Emits a write to a guest register that is not `x0`. `compute` emits code that puts the value
+    /// into a given host register: the guest register's home, or the host's `x0` if the guest
+    /// register is stored in `Core`.
     fn set(&mut self, number: u8, compute: impl FnOnce(&mut Self, Register)) {
         match x_home(number) {
             Home::Host(host) => compute(self, host),
