@@ -1,5 +1,5 @@
-//! Regions: the instructions that are compiled together. A region has the instructions that can be
-//! reached from a hot one, the nearest first.
+//! A region is a set of instructions that are compiled together. It has the instructions that can
+//! be reached from one frequently executed instruction, the nearest first.
 
 use super::super::code::{CodeImage, Op};
 use super::super::fast::SLICE;
@@ -11,27 +11,27 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Largest number of instructions in a block.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
 /// Largest number of cycles of an instruction that is compiled. The cycles of a block must fit into
-/// the bits that `count` gives them.
+/// the bits that `count` has for them.
 const LONGEST: u32 = 2000;
-// Compiled code executes at most one block after the limit. The demand, which has an entry for each
-// cycle, must have room for the block's cycles.
+// Compiled code executes at most one block after it has reached its limit. The demand has an entry
+// for each cycle, and must have room for the cycles of that block, too.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
 pub(super) struct Part {
-    /// Index of the instruction's operation in the image.
+    /// Index of the instruction's operation in the code image.
     pub index: usize,
     pub op: Op,
     pub price: Price,
 }
 
 impl Part {
-    /// Index of the operation after this one.
+    /// Index of the operation that follows this one in memory.
     pub fn next(&self) -> usize {
         next(self.index, &self.op)
     }
 
-    /// Index of the operation that this one branches or jumps to.
+    /// Index of the operation to which this one branches or jumps.
     pub fn target(&self) -> usize {
         target(self.index, &self.op)
     }
@@ -45,28 +45,28 @@ fn target(index: usize, op: &Op) -> usize {
     (index as i64 + i64::from(op.imm) / 2) as usize
 }
 
-/// A straight-line sequence of instructions in a region.
+/// Instructions of a region that are executed one after the other, and entered only at the first.
 pub(super) struct Block {
     pub parts: Vec<Part>,
-    /// Index of the operation after the last part, to which execution continues unless that part
-    /// jumps.
+    /// Index of the operation that follows the last part in memory. Execution continues there
+    /// unless that part jumps.
     pub next: usize,
-    /// Whether the block ends only because it has reached the largest size. Then nothing else in
-    /// the region jumps to the next block.
+    /// Whether the block ends only because it has reached the largest size of a block. If so, no
+    /// jump in the region leads to the next block.
     pub is_cut: bool,
 }
 
-/// The instructions that are compiled together.
+/// A set of instructions that are compiled together.
 pub(super) struct Region {
     /// The blocks, by index of their first operation.
     pub blocks: BTreeMap<usize, Block>,
 }
 
 impl Region {
-    /// A region of about `most` instructions that can be reached from the operation `head`. None if
-    /// `head` cannot be compiled. The region leaves out operations that have compiled code already
-    /// (`is_there` returns true), and blocks, except that of `head`, with an access that is not
-    /// ready (`is_ready` returns false).
+    /// Makes a region of about `most` instructions that can be reached from the operation `head`.
+    /// None if `head` cannot be compiled. The region has no operations that already have compiled
+    /// code (`is_there` returns true). It has no block with an access that is not ready (`is_ready`
+    /// returns false), except the block of `head`.
     pub fn from(
         code: &CodeImage,
         head: usize,
@@ -95,7 +95,8 @@ impl Region {
                     }
                 };
                 if !can_be_compiled(code, index) {
-                    // Compiled code may be entered again at the next instruction.
+                    // The next instruction begins a block, so that compiled code can be entered
+                    // there again.
                     lead(next);
                     break;
                 }
@@ -130,8 +131,8 @@ impl Region {
         Some(Region { blocks })
     }
 
-    /// The operations of a block. If the block was cut because of its size, the operations of the
-    /// blocks that continue it follow.
+    /// The operations of a block. If the block ends only because of its size, the operations of the
+    /// blocks that continue it are included.
     pub fn straight_line(&self, first: usize) -> Vec<&Op> {
         let mut ops = Vec::new();
         let mut next = Some(first);
@@ -143,7 +144,7 @@ impl Region {
     }
 }
 
-/// The loads and stores of the block that would begin at operation `first`, by index.
+/// The indices of the loads and stores in the block that would begin at operation `first`.
 fn accesses(code: &CodeImage, first: usize) -> impl Iterator<Item = usize> + '_ {
     let ops = code.ops();
     let after = move |&index: &usize| {
@@ -182,8 +183,9 @@ fn block(
                 .map_or(Price::default(), |prices| prices[index]),
         });
         index = next;
-        // Compiled code checks the instruction cache only at the start of a block, so a block must
-        // end where its line ends. The block's first instruction may begin in the line before.
+        // Compiled code checks only at the start of a block whether the core changes the
+        // instruction-cache line, so a block must end with its line. Its first instruction may
+        // begin in the line before.
         let is_long = parts.len() >= LONGEST_BLOCK
             || cycles >= SLICE / 8
             || code
@@ -200,27 +202,28 @@ fn block(
     }
 }
 
-/// The cycles of an instruction, including those of a hit in the data cache, without those that a
-/// taken branch adds.
+/// The cycles of an instruction and of its hit in the data cache, without those that a taken branch
+/// adds.
 fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
     let hit = code.cache().map_or(0, |cache| cache.hit);
     op.cost + if op.kind.is_memory() { hit } else { 0 }
 }
 
-/// Whether the compiler can translate the instruction, at least in its usual case.
+/// Whether the compiler can translate the instruction. In unusual cases, compiled code may still
+/// leave it to its handler.
 fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     let op = &code.ops()[index];
     let lies_in_two = |(first, last)| first != last;
     if !super::host::TAKES_LINES && code.lines(index).is_some_and(lies_in_two) {
         return false;
     }
-    // An operation with run 0 has only a handler that stops.
+    // The handler of an operation without instructions in `run` only stops.
     if op.is_observed() || op.run == 0 || most_cycles(code, op) > LONGEST {
         return false;
     }
     match op.kind {
         kind if kind.is_atomic() => false,
-        // The target of a branch is fixed. The target of a `jalr` must be looked up at run time.
+        // The target of a branch is known to the compiler, but that of a `jalr` only at run time.
         Opcode::Jalr if op.varies() => super::host::LOOKS_UP_LATE,
         kind if op.varies() => kind.is_branch(),
         Opcode::Flw | Opcode::Fld => true,

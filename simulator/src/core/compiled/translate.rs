@@ -1,11 +1,12 @@
 //! Translates the instructions of a region to instructions of the host.
 //!
-//! A register of the guest has the same home in all compiled code, so every block can be entered
-//! and left from anywhere. Within a block, and in a loop of one block, the emitter may keep
-//! registers elsewhere ([`Emitter::allocate`]); every way out puts them back.
+//! Each guest register has a home, which is the same in all compiled code, so every block can be
+//! entered and left from anywhere. Within a block, and in a loop of one block, the emitter may keep
+//! guest registers elsewhere ([`Emitter::allocate`]). Whenever execution leaves the block, they are
+//! put back.
 //!
-//! The emitted code counts the cycles and instructions of a block at the block's end. At an earlier
-//! exit it counts only those that have been executed.
+//! The emitted code counts the cycles and instructions of a block at the block's end. If it leaves
+//! the block earlier, it counts only those that have been executed.
 
 use super::super::cache::Cache;
 use super::super::code::CodeImage;
@@ -18,18 +19,18 @@ use super::{count, left, Left, WORDS};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicPtr;
 
-/// Totals of the instructions of a block before a certain one.
+/// Totals of the instructions that a block has before its current instruction.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    /// Cycles and instructions, as [`count`] gives them.
+    /// Cycles and instructions, as packed by [`count`].
     count: u32,
-    /// Energy and words charged, packed as in `Exchange::charged`.
+    /// Energy used and words accessed, packed as in `Exchange::charged`.
     charged: u64,
     /// Number of stores. Each has an entry in the undo log.
     stores: usize,
-    /// Number of entries in the trace. 0 unless each access has one.
+    /// Number of entries in the trace; 0 unless the trace has an entry for each access.
     touches: usize,
-    /// Number of accesses that are counted as hits in the data cache.
+    /// Number of accesses that the code counts as hits in the data cache at the end of the block.
     hits: usize,
 }
 
@@ -48,22 +49,23 @@ impl Before {
     }
 }
 
-/// An exit of the region. Its code is emitted after the blocks.
+/// Code outside the straight-line code of the region. It is emitted after all blocks.
 enum Exit {
-    /// An exit in the middle of a block.
+    /// Code that leaves compiled code in the middle of a block.
     Leave {
         index: usize,
         how: u64,
         before: Before,
     },
-    /// The out-of-line code of a taken branch: it adds `count` and continues at `target`.
+    /// The code of a taken branch: it adds `count` and continues at `target`.
     Taken { target: usize, count: u32 },
-    /// The entrance of a block whose inline code expects the assignment of registers with which the
-    /// block before it ends.
+    /// The entrance for jumps to a block that otherwise follows the previous block. The previous
+    /// block may leave guest registers elsewhere than in their homes; this code moves them there,
+    /// too.
     Enter { first: usize, body: Label },
 }
 
-/// Emits the code of a region, which traces memory accesses as `tracing` defines. Also returns the
+/// Emits the code of a region, which traces memory accesses as `tracing` says. Also returns the
 /// region's entrances, each with the index of its operation and its offset in the code.
 pub(super) fn translate(
     code: &CodeImage,
@@ -108,36 +110,39 @@ struct Translator<'a> {
     emitter: Emitter,
     code: &'a CodeImage,
     entrances: &'a [AtomicPtr<u8>],
-    /// The cycles that a taken branch adds, as [`count`] packs them.
+    /// The cycles that taking a branch adds, as packed by [`count`].
     taken: u32,
-    /// The label of each block, by index of its first operation.
+    /// The label of each block, by the index of its first operation.
     labels: BTreeMap<usize, Label>,
-    /// The index of the first operation of each block, and the offset in the code at which it is
+    /// For each block, the index of its first operation, and the offset in the code at which it is
     /// entered.
     entered: Vec<(usize, usize)>,
-    /// The exits for a reached limit, by index of the next operation and by the registers that the
-    /// host's registers hold.
+    /// The exits that are taken when the limit is reached, by the index of the next operation and
+    /// the assignment of guest registers to host registers.
     limits: BTreeMap<(usize, Assignment), Label>,
-    /// The exits to other regions, by index of the next operation.
+    /// The exits to operations outside the region, by the index of the operation.
     others: BTreeMap<usize, Label>,
     exits: Vec<(Label, Assignment, Exit)>,
     before: Before,
     /// Index of the instruction that is being translated.
     index: usize,
-    /// The exit that leaves the current instruction to its handler; none as long as the instruction
-    /// has not needed it.
+    /// The exit by which the current instruction is left to its handler; none if the instruction
+    /// has not needed this exit yet.
     refused: Option<Label>,
-    /// Whether the current block has checked already that `frm` selects rounding to nearest.
+    /// Whether the current block has already checked that `frm` selects rounding to nearest.
     is_nearest: bool,
-    /// Floating-point registers that hold boxed singles at this point of the block, a bit for each.
+    /// A bit for each floating-point register, set if the register holds a NaN-boxed single at this
+    /// point of the block.
     boxed: u32,
     tracing: Tracing,
-    /// The window in which accesses of an instruction, by index, are expected to lie.
+    /// The window of addresses that the accesses of the instruction with this index are expected to
+    /// use.
     window: &'a dyn Fn(usize) -> Option<usize>,
 }
 
 impl Translator<'_> {
-    /// Emits a block. `following` is the first operation of the block that is emitted next.
+    /// Emits the code of a block. `following` is the first operation of the block that is emitted
+    /// next.
     fn block(&mut self, first: usize, region: &Region, block: &Block, following: Option<usize>) {
         let body = self.emitter.label();
         if self.emitter.allocates() {
@@ -189,7 +194,7 @@ impl Translator<'_> {
         self.go(block.next, self.before.count, following);
     }
 
-    /// Emits an instruction, and counts it.
+    /// Emits the code of an instruction, and adds the instruction to the totals.
     fn part(&mut self, part: &Part) {
         let op = &part.op;
         let kind = op.kind;
@@ -253,7 +258,7 @@ impl Translator<'_> {
         self.note_single(part);
     }
 
-    /// Records whether the register that the instruction writes holds a boxed single.
+    /// Records whether the register that the instruction writes then holds a NaN-boxed single.
     fn note_single(&mut self, part: &Part) {
         match super::float::result(&part.op) {
             Some(true) => self.boxed |= 1 << part.op.rd,
@@ -262,9 +267,9 @@ impl Translator<'_> {
         }
     }
 
-    /// Emits a branch. For a backward branch within the region, the taken case is inline and needs
-    /// no further jump. `loops` has the start of the block's code and the assignment there if the
-    /// branch leads to it with registers out of their homes.
+    /// Emits a branch. If the branch leads backward within the region, the code of the taken case
+    /// is inline. `loops` is set if the branch leads to the start of its own block, in which guest
+    /// registers are not in their homes: it has the label there, and the assignment of registers.
     fn branch(&mut self, part: &Part, first: usize, loops: Option<(Label, Assignment)>) {
         let late = match part.op.varies() {
             true => count(self.code.costs().misaligned_target, 0),
@@ -311,7 +316,7 @@ impl Translator<'_> {
             .go_there(count, Left::GO, Left::LIMIT, entrances, late);
     }
 
-    /// The guest's address of operation number `index`.
+    /// The guest address of the operation with this index.
     fn address(&self, index: usize) -> u32 {
         self.code.base().wrapping_add(2 * index as u32)
     }
@@ -327,7 +332,7 @@ impl Translator<'_> {
         self.emitter.account(charged, stores, touches, hits);
     }
 
-    /// Emits the addition of `count` to the cycles and instructions, and a jump to operation
+    /// Emits code that adds `count` to the cycles and instructions, and jumps to operation
     /// `target`.
     fn go(&mut self, target: usize, count: u32, following: Option<usize>) {
         self.emitter.put_back();
@@ -353,7 +358,7 @@ impl Translator<'_> {
         *self.others.entry(target).or_insert_with(new)
     }
 
-    /// The exit that leaves the current instruction to its handler.
+    /// The exit by which the current instruction is left to its handler.
     fn refused(&mut self) -> Label {
         match self.refused {
             Some(label) => label,
@@ -372,7 +377,7 @@ impl Translator<'_> {
         label
     }
 
-    /// Adds an exit that expects the present assignment of registers.
+    /// Adds an exit that is entered with the current assignment of registers.
     fn exit(&mut self, label: Label, exit: Exit) {
         self.exits.push((label, self.emitter.assignment(), exit));
     }

@@ -1,9 +1,9 @@
-//! Allocation of the host's registers to the guest's integer registers within a block.
+//! Allocates host registers to the guest's integer registers within a block.
 //!
-//! At the boundaries of most blocks, every register of the host holds the guest's register of which
-//! it is the home ([`X_HOMES`]). Within a block that uses other registers of the guest often, the
-//! registers of the host hold those instead. If an instruction needs room for a register, the
-//! register whose next use is furthest away makes room (Belady, IBM Systems Journal 5(2), 1966).
+//! At the boundaries of most blocks, every host register holds the guest register of which it is
+//! the home ([`X_HOMES`]). Within a block that often uses guest registers without such a home, host
+//! registers hold those instead. If an instruction needs a host register, it gets the one whose
+//! guest register is next used furthest away (Belady, IBM Systems Journal 5(2), 1966).
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -11,25 +11,25 @@ use super::short::{MOV, RBP};
 use super::{x_offset, Emitter, Home, Register, X_HOMES};
 
 const HOSTS: usize = X_HOMES.len();
-/// The distance to the next use of a register that has no next use.
+/// The distance, in instructions, that stands for "no further use".
 const NEVER: usize = 1 << 16;
-/// When a block ends, the guest's registers return to their homes. If a register that has a home is
-/// not used before, its return counts as a use this many instructions after the last instruction.
+/// When a block ends, the guest registers return to their homes. If a guest register with a home
+/// has no use before, its return counts as a use this many instructions after the last instruction.
 const PUT_BACK: usize = 8;
-/// The number of rounds that a loop is assumed to make.
+/// The number of iterations that a loop is assumed to have.
 const ROUNDS: usize = 8;
 
-/// The guest's register that each register of [`X_HOMES`] holds at a point of the code.
+/// The guest register that each host register of [`X_HOMES`] holds at a point of the code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in super::super) struct Assignment {
     guests: [u8; HOSTS],
-    /// A bit for each register of the host whose value has not been written to its field in `Core`.
-    /// A register without this bit may have no value yet.
+    /// A bit for each host register, set if its value has not been written to the guest register's
+    /// field in `Core`. A host register without this bit may not hold the value yet.
     dirty: u8,
 }
 
 impl Assignment {
-    /// Every register holds the guest's register of which it is the home.
+    /// Every host register holds the guest register of which it is the home.
     pub const HOMES: Assignment = {
         let mut guests = [0; HOSTS];
         let mut host = 0;
@@ -47,7 +47,7 @@ impl Assignment {
         self.guests.iter().position(|&held| held == guest)
     }
 
-    /// Where a register of the guest is.
+    /// Where a guest register is: in a host register, or in `Core`.
     pub(super) fn home(&self, guest: u8) -> Home {
         match self.host_of(guest) {
             Some(host) => Home::Host(Register(X_HOMES[host].1)),
@@ -59,8 +59,8 @@ impl Assignment {
         self.dirty >> host & 1 != 0
     }
 
-    /// The registers whose values must be stored and those that must be loaded to get the
-    /// assignment `to`.
+    /// The host registers whose values must be stored in `Core`, and those that must be loaded from
+    /// `Core`, to get from this assignment to `to`.
     fn moves(&self, to: &Assignment) -> (Vec<usize>, Vec<usize>) {
         let stays = |host: usize| self.guests[host] == to.guests[host];
         let stores = |&host: &usize| self.is_dirty(host) && !(stays(host) && to.is_dirty(host));
@@ -73,7 +73,7 @@ impl Assignment {
     }
 }
 
-/// The integer registers that an instruction reads and writes; 0 stands for none.
+/// The guest integer registers that an instruction reads and writes; 0 stands for none.
 #[derive(Clone, Copy)]
 struct Uses {
     sources: [u8; 2],
@@ -102,7 +102,8 @@ impl Uses {
         self.sources.contains(&guest) || self.target == guest
     }
 
-    /// The registers, each with whether the instruction reads it.
+    /// The registers other than 0. The second value says whether the instruction reads the
+    /// register.
     fn each(self) -> impl Iterator<Item = (u8, bool)> {
         let [first, second] = self.sources;
         { [(first, true), (second, true), (self.target, false)] }
@@ -111,12 +112,12 @@ impl Uses {
     }
 }
 
-/// A register of the host gets another register of the guest.
+/// A host register that gets another guest register.
 struct Change {
     host: usize,
-    /// The register of the guest whose value must be stored.
+    /// The guest register that must first be stored in `Core`, if any.
     stored: Option<u8>,
-    /// The register of the guest whose value must be loaded.
+    /// The guest register that must then be loaded from `Core`, if any.
     loaded: Option<u8>,
 }
 
@@ -144,7 +145,8 @@ impl Allocation {
         repeats: false,
     };
 
-    /// The distance in instructions from the current one to the next that uses a register.
+    /// The number of instructions between the current one and the next one that uses a guest
+    /// register.
     fn distance(&self, guest: u8) -> usize {
         let after = &self.uses[self.at + 1..];
         if let Some(distance) = after.iter().position(|uses| uses.has(guest)) {
@@ -159,7 +161,8 @@ impl Allocation {
         }
     }
 
-    /// Assigns registers of the host to what the current instruction uses, and returns the changes.
+    /// Chooses host registers for the guest registers that the current instruction uses. Returns
+    /// the changes.
     fn prepare(&mut self) -> Vec<Change> {
         let uses = self.uses[self.at];
         let mut changes = Vec::new();
@@ -185,7 +188,7 @@ impl Allocation {
         changes
     }
 
-    /// Ends the current instruction, which has written its target.
+    /// Ends the current instruction, which has written its target register.
     fn advance(&mut self) {
         let target = self.uses[self.at].target;
         if let Some(host) = self.now.host_of(target) {
@@ -194,8 +197,8 @@ impl Allocation {
         self.at += 1;
     }
 
-    /// The number of accesses to `Core` that the block makes: for operands that no register of the
-    /// host holds, and for loads and stores that change what the registers hold.
+    /// The number of accesses to `Core` that the block makes: for operands that no host register
+    /// holds, and to change which guest registers the host registers hold.
     fn cost(&mut self) -> usize {
         let mut cost = 0;
         for at in 0..self.length {
@@ -211,7 +214,7 @@ impl Allocation {
     }
 }
 
-/// The number of an instruction's operands that are in memory.
+/// The number of an instruction's operands that no host register holds.
 fn in_memory(assignment: &Assignment, uses: Uses) -> usize {
     let is_in_memory = |&(guest, _): &(u8, bool)| assignment.host_of(guest).is_none();
     uses.each().filter(is_in_memory).count()
@@ -222,11 +225,11 @@ fn moves(from: &Assignment, to: &Assignment) -> usize {
     stores.len() + loads.len()
 }
 
-/// Plans the allocation for a block of `length` instructions, at whose start every register is in
-/// its home. `uses` has the uses of registers by these instructions, and by those that follow the
-/// block in a straight line. The block is a loop if `repeats` is set. If `continues` is set, the
-/// code after the block takes over the block's last assignment. Returns the allocation, with the
-/// assignment at the start of the block, or none if it does not pay.
+/// Plans the allocation for a block of `length` instructions, at whose start every guest register
+/// is in its home. `uses` has the register uses of these instructions and of those that follow the
+/// block in a straight line. `repeats` says that the block is a loop. `continues` says that the
+/// code after the block takes over the assignment at its end. Returns the allocation, with the
+/// assignment at the start of the block, or none if no accesses to `Core` are saved.
 fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
     let mut it = Allocation {
         uses,
@@ -242,7 +245,7 @@ fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Optio
         return None;
     }
     if repeats {
-        // After a few rounds the assignment at the end is often that at the start.
+        // After a few rounds of a loop, the assignment at the end is often that at the start.
         for _ in 0..3 {
             it.cost();
             it.now.dirty = u8::MAX;
@@ -261,10 +264,10 @@ fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Optio
 }
 
 impl Emitter {
-    /// Begins a block; [`plan`] describes the arguments. If the previous block `continues`, this
-    /// block begins with the last assignment of the previous one. Otherwise it gets an allocation
-    /// of its own if that pays, and the emitted code first loads what the host's registers are to
-    /// hold.
+    /// Begins a block; the parameters are those of [`plan`]. If the previous block `continues`,
+    /// this block begins with the assignment at the end of the previous one. Otherwise it gets its
+    /// own allocation if that saves accesses to `Core`, and the emitted code first loads the guest
+    /// registers that the host registers are to hold.
     pub fn allocate(&mut self, ops: &[&Op], length: usize, repeats: bool, continues: bool) {
         let uses: Vec<Uses> = ops.iter().map(|op| Uses::of(op)).collect();
         if self.allocates() {
@@ -278,23 +281,22 @@ impl Emitter {
         }
     }
 
-    /// Whether registers of the host may hold guest registers other than those of which they are
-    /// the homes.
+    /// Whether host registers may hold guest registers of which they are not the homes.
     pub fn allocates(&self) -> bool {
         !self.allocation.uses.is_empty()
     }
 
-    /// Where the guest's registers are after the code emitted so far.
+    /// Which host registers hold which guest registers after the code emitted so far.
     pub fn assignment(&self) -> Assignment {
         self.allocation.now
     }
 
-    /// Sets which registers the host's registers hold at a point of the code to which a jump leads.
+    /// Sets which guest registers the host registers hold at a label to which jumps lead.
     pub fn assume(&mut self, assignment: Assignment) {
         self.allocation.now = assignment;
     }
 
-    /// Begins an instruction of a block that [`Emitter::allocate`] has begun.
+    /// Emits the loads and stores of registers that precede an instruction in an allocated block.
     pub fn prepare(&mut self) {
         if !self.allocates() {
             return;
@@ -310,15 +312,15 @@ impl Emitter {
         }
     }
 
-    /// Ends an instruction of a block that [`Emitter::allocate`] has begun.
+    /// Ends an instruction in an allocated block.
     pub fn advance(&mut self) {
         if self.allocates() {
             self.allocation.advance();
         }
     }
 
-    /// Emits code after which the registers of the host hold what `to` says. Keeps the flags and
-    /// all temporary values.
+    /// Emits code that moves guest registers so that the host registers hold what `to` says. The
+    /// code preserves the flags and all temporary values.
     pub fn assign(&mut self, to: Assignment) {
         let now = self.allocation.now;
         let (stores, loads) = now.moves(&to);
@@ -332,7 +334,7 @@ impl Emitter {
         self.allocation.now = to;
     }
 
-    /// Emits code that puts every register into its home.
+    /// Emits code that puts every guest register back into its home.
     pub fn put_back(&mut self) {
         self.assign(Assignment::HOMES);
         self.allocation.uses.clear();

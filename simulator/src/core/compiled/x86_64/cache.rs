@@ -1,4 +1,4 @@
-//! Loads and stores of bytes that a line of the data cache holds, and uses of the lines of both
+//! Loads and stores of bytes in lines of the data cache, and the records of line uses for both
 //! caches.
 
 use super::super::super::cache::{Layout, FIRST_CACHED, PRESENT};
@@ -11,29 +11,30 @@ use super::{Emitter, Label};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// Offset from `rsp` of the address of the data cache, in bytes.
+/// Offset from `rsp` of the stack slot with the address of the data cache, in bytes.
 const DATA_CACHE: i32 = 56;
-/// Offset in `Core` of the number of hits, in bytes.
+/// Offset in `Core` of the number of hits in the data cache, in bytes.
 pub(super) const HITS: i32 = offset_of!(Core, hits) as i32;
 
-/// The arguments of [`Emitter::note_use`] that differ between data caches and instruction caches.
+/// The parameters of [`Emitter::note_use`] that differ between data caches and instruction caches.
 pub(super) struct NotedUse {
-    /// Offset from `rsp` of the address of the cache, in bytes.
+    /// Offset from `rsp` of the stack slot with the address of the cache, in bytes.
     pub cache: i32,
-    /// Offset in `Core` of the number of uses, in bytes.
+    /// Offset in `Core` of the number of uses so far, in bytes.
     pub counter: i32,
-    /// Offset from `rsp` of the number of uses at the start of the slice, in bytes.
+    /// Offset from `rsp` of the stack slot with the number of uses when the time slice began, in
+    /// bytes.
     pub known: i32,
-    /// The number of this use, minus the counter.
+    /// The number of this use minus the number of uses so far.
     pub next: i32,
-    /// The number of the next entry of the undo log since the last [`Emitter::account`].
+    /// The number of the next undo log entry, counted from the last [`Emitter::account`].
     pub entry: usize,
 }
 
 impl Emitter {
-    /// Emits code for an aligned access, whose address is in `edx`, to the latest line of its set.
-    /// The code puts the address of the data cache into `rax`, and the distance of the accessed
-    /// bytes from that address into `edx`. For any other access it jumps to `other`, and `edx` no
+    /// Emits code for an aligned access, with the address in `edx`, to the line that was used last
+    /// in its set. The code puts the address of the data cache into `rax`, and the distance of the
+    /// accessed bytes from there into `edx`. For any other access it jumps to `other`, and `edx` no
     /// longer has the address. `marking` has two labels: of the code that marks the bytes of a
     /// store as dirty, and of the instruction to which that code returns.
     pub(super) fn find_latest(
@@ -46,11 +47,12 @@ impl Emitter {
         let bytes = bytes_of(op.kind);
         let other_bits = !((1 << cache.line_shift) - 1) | (bytes - 1);
         if cache.sets == 1 {
-            // If the cache has one set, address 0 stands for no latest line ([`Cache::nothing`]).
+            // If the cache has one set, address 0 in its record means that no line was used last
+            // ([`Cache::nothing`]).
             dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>other);
         }
-        // The exclusive or of an address with the address of its line has only bits of the offset
-        // in the line.
+        // For an address in that line, the exclusive or with the line's address is the offset in
+        // the line. For other addresses it has further bits.
         dynasm!(self.a ; .arch x64
             ; mov ecx, edx
             ; mov rax, [rsp + DATA_CACHE]
@@ -61,7 +63,7 @@ impl Emitter {
             ; jne =>other
             ; add edx, [rax + rcx + cache.latest + 4]);
         if !op.kind.is_load() {
-            // The code loads four bytes of dirty bits, those of 32 bytes of a line.
+            // The code loads four bytes of dirty bits, which belong to 32 bytes of a line.
             dynasm!(self.a ; .arch x64
                 ; mov ecx, edx
                 ; shr ecx, 5
@@ -75,8 +77,8 @@ impl Emitter {
         }
     }
 
-    /// Emits the out-of-line code that marks bytes as dirty if [`Emitter::find_latest`] has found
-    /// clean ones.
+    /// Emits the out-of-line code that marks the bytes of a store as dirty.
+    /// [`Emitter::find_latest`] jumps to it if some of them are clean.
     pub(super) fn mark_latest_dirty(
         &mut self,
         cache: Layout,
@@ -94,10 +96,10 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; add edx, cache.lines ; jmp =>back);
     }
 
-    /// Emits an access to a line of the data cache: to any line if the inline code has looked in
-    /// the lookaside, otherwise to a line that is not the latest one of its set. If the line is not
-    /// present, the handler carries out the access. For an address that the cache does not cover,
-    /// execution continues after this code.
+    /// Emits the out-of-line code that looks for an access in the data cache. If the inline code
+    /// has not looked there, this code looks for any line; otherwise only for lines that were not
+    /// used last in their set. If the line is not present, the handler carries out the access. For
+    /// an address below [`FIRST_CACHED`], execution continues after this code.
     pub(super) fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;
@@ -125,7 +127,7 @@ impl Emitter {
             ; and edx, (!line | (bytes as u32 - 1)) as i32
             ; or edx, PRESENT as i32);
         if cache.ways == 4 {
-            // Compares all tags of the set at once.
+            // Compares the tags of all four lines of the set at once.
             dynasm!(self.a ; .arch x64
                 ; movd xmm0, edx
                 ; movdqu xmm1, [rax + rcx * 4 + cache.tags]
@@ -173,8 +175,7 @@ impl Emitter {
         self.bind(below);
     }
 
-    /// Emits an access to bytes that have been found in a line of the data cache, and counts the
-    /// hit.
+    /// Emits an access to bytes in a line of the data cache, and counts the hit.
     fn access_cached(&mut self, it: &Elsewhere, cache: Layout) {
         self.access_line(&it.op, it.entry);
         if it.marking.is_none() {
@@ -182,16 +183,16 @@ impl Emitter {
         }
         self.count(count(cache.hit, 0));
         if it.has_entry {
-            // Accesses to the cache are not traced, so the next access reuses the trace entry of
-            // this one.
+            // Accesses that hit in the cache are not traced, so the next access reuses the trace
+            // entry of this one.
             dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
         }
         dynasm!(self.a ; .arch x64 ; jmp =>it.accessed);
     }
 
-    /// Emits code that records a use of line number `ecx`, whose tag is `edx`, and makes the line
-    /// the latest one of its set. The overwritten bytes go to the undo log, except the number of a
-    /// use since the slice began, which the log does not need. Uses `rax` and `rdx`.
+    /// Emits code that records a use of line number `ecx`, whose tag is in `edx`, as the last use
+    /// in its set. The overwritten bytes go to the undo log, except a use number that was written
+    /// since the time slice began, because the log does not need it. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             cache: begin,
@@ -247,10 +248,11 @@ impl Emitter {
             ; movd ecx, xmm1);
     }
 
-    /// Marks `bytes` bytes as dirty; `edx` is their distance from the first line. The undo log gets
-    /// the replaced bits. Expects the cache's address in `rax`. Uses `rcx`.
+    /// Emits code that marks `bytes` bytes as dirty; `edx` is their distance from the first line.
+    /// The old dirty bits go to the undo log. Expects the address of the cache in `rax`. Uses
+    /// `rcx`.
     fn mark_dirty(&mut self, cache: Layout, bytes: i32, entry: usize) {
-        // The dirty bits of one access lie in one byte.
+        // The dirty bits of one access are all in one byte.
         dynasm!(self.a ; .arch x64
             ; movd xmm1, edx
             ; mov ecx, edx

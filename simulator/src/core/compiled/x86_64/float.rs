@@ -1,12 +1,14 @@
-//! Floating-point instructions on registers.
+//! Floating-point instructions that compute with registers.
 //!
 //! Host and guest follow IEEE 754, round to nearest here, and detect tininess after rounding. So
 //! the host computes the guest's results, with two exceptions: the guest's NaNs are canonical, and
-//! the results of conversions differ for numbers that do not fit. The host also raises the guest's
+//! conversions of numbers that do not fit have other results. The host also raises the guest's
 //! exceptions: its flags are sticky, and the gate (the code around compiled code) adds them to
-//! `fcsr`. The host's register that stands for a guest's register (its *home*) holds a single
-//! boxed. The host's operations on singles keep it boxed, because they do not change the upper bits
-//! of their target.
+//! `fcsr`.
+//!
+//! Some guest registers have a host register of their own, their *home*. A home holds a
+//! single-precision value NaN-boxed. The host's single-precision operations keep it boxed, because
+//! they do not change the upper bits of their target.
 
 use super::super::super::code::Op;
 use super::super::super::float::{CANONICAL_DOUBLE, CANONICAL_SINGLE};
@@ -16,7 +18,7 @@ use super::{f_home, Emitter, Home, Label, Register, EAX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// Emits an instruction of the host whose right operand is a guest's register.
+/// Emits an instruction of the host whose right operand is a guest register.
 macro_rules! with_f {
     ($it:ident, $name:ident, $to:ident, $number:expr) => {
         match f_home($number) {
@@ -26,7 +28,7 @@ macro_rules! with_f {
     };
 }
 
-/// Emits an instruction of the host with three operands: `xmm0`, `$b`, and a guest's register.
+/// Emits an instruction of the host with three operands: `xmm0`, `$b`, and a guest register.
 macro_rules! fused {
     ($it:ident, $name:ident, $b:expr, $number:expr) => {
         match f_home($number) {
@@ -36,15 +38,15 @@ macro_rules! fused {
     };
 }
 
-/// The out-of-line code for a result that is a NaN or does not fit.
+/// Out-of-line code for a result that is a NaN or does not fit into an integer.
 pub(super) struct Unusual {
     op: Op,
     begin: Label,
-    /// The label where execution continues with the result in `xmm0` or `eax`.
+    /// The label at which execution continues, with the result in `xmm0` or `eax`.
     back: Label,
 }
 
-/// Whether the result, which may be a NaN, is a single and not a double.
+/// Whether the result, which may be a NaN, is a single; otherwise it is a double.
 fn gives_single(kind: Opcode) -> bool {
     match kind {
         Opcode::FcvtSD => true,
@@ -53,13 +55,14 @@ fn gives_single(kind: Opcode) -> bool {
     }
 }
 
-/// Whether an arithmetic instruction works on singles.
+/// Whether an arithmetic instruction is one of single precision.
 fn is_single(kind: Opcode) -> bool {
     (kind as u8) < Opcode::FmaddD as u8
 }
 
 impl Emitter {
-    /// Leaves the instruction to its handler unless `frm` selects rounding to nearest.
+    /// Emits code that leaves the instruction to its handler unless `frm`, the guest's rounding
+    /// mode, is rounding to nearest.
     pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as i32;
         dynasm!(self.a ; .arch x64
@@ -67,7 +70,8 @@ impl Emitter {
             ; jne =>refused);
     }
 
-    /// Leaves the instruction to its handler unless guest register `number` holds a boxed single.
+    /// Emits code that leaves the instruction to its handler unless guest register `number` holds a
+    /// NaN-boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch x64
@@ -80,8 +84,9 @@ impl Emitter {
         }
     }
 
-    /// Emits an instruction. The caller must have emitted the checks of its rounding mode and of
-    /// its boxed singles. Unlike on other hosts, the instruction is never left to its handler here.
+    /// Emits an instruction. The caller must already have emitted the checks of the instruction's
+    /// rounding mode and of its single-precision operands. Unlike on other hosts, the code emitted
+    /// here never leaves the instruction to its handler.
     pub fn float(&mut self, op: &Op, _refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -101,7 +106,7 @@ impl Emitter {
         }
     }
 
-    /// Copies a guest's value to `xmm0`.
+    /// Emits code that copies a guest register to `xmm0`.
     fn get_f(&mut self, number: u8) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch x64 ; movaps xmm0, Rx(host)),
@@ -109,7 +114,7 @@ impl Emitter {
         }
     }
 
-    /// Copies `xmm0` to a guest's register.
+    /// Emits code that copies `xmm0` to a guest register.
     fn set_f(&mut self, number: u8) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch x64 ; movaps Rx(host), xmm0),
@@ -147,7 +152,7 @@ impl Emitter {
         };
         self.get_f(op.rs1);
         // RISC-V's `fnmadd` is −(a · b + c), whereas x86's `vfnmadd` is −(a · b) + c. So the two
-        // names that begin with `fn` change places.
+        // names that begin with `fn` are exchanged.
         match op.kind {
             FmaddS => fused!(self, vfmadd213ss, b, op.rs3),
             FmsubS => fused!(self, vfmsub213ss, b, op.rs3),
@@ -162,8 +167,8 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Replaces the result in `xmm0` by the canonical NaN if the result is a NaN. A result is never
-    /// a signaling NaN.
+    /// Emits code that replaces the result in `xmm0` by the canonical NaN if it is a NaN. A result
+    /// is never a signaling NaN.
     fn make_canonical(&mut self, op: &Op) {
         let (begin, back) = self.unusual(op);
         match gives_single(op.kind) {
@@ -172,8 +177,8 @@ impl Emitter {
         }
     }
 
-    /// The label of the out-of-line code for an instruction's unusual result, and the label at the
-    /// end of its usual code.
+    /// Two labels for an instruction that may have an unusual result: of the out-of-line code that
+    /// handles the result, and of the end of the inline code.
     fn unusual(&mut self, op: &Op) -> (Label, Label) {
         let (begin, back) = (self.label(), self.label());
         self.unusual.push(Unusual {
@@ -192,7 +197,7 @@ impl Emitter {
             match op.kind {
                 FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.saturate(op.kind),
                 FminS | FmaxS => {
-                    // If exactly one operand is a number, the result is this number.
+                    // If exactly one operand is not a NaN, that operand is the result.
                     dynasm!(self.a ; .arch x64
                         ; ucomiss xmm0, xmm0
                         ; jnp =>back
@@ -220,7 +225,7 @@ impl Emitter {
         }
     }
 
-    /// Loads the canonical NaN into `xmm0`. A single is loaded boxed.
+    /// Emits code that loads the canonical NaN into `xmm0`. A single is NaN-boxed.
     fn load_canonical(&mut self, is_single: bool) {
         match is_single {
             true => dynasm!(self.a ; .arch x64
@@ -232,8 +237,8 @@ impl Emitter {
         }
     }
 
-    /// Raises *invalid* if a product multiplies infinity by zero. The host's fused instructions may
-    /// fail to raise it if the addend is a quiet NaN.
+    /// Emits code that raises *invalid* if the product is infinity times zero. The host's fused
+    /// instructions may fail to raise it if the addend is a quiet NaN.
     fn multiply_for_invalid(&mut self, op: &Op) {
         let invalid = self.label();
         dynasm!(self.a ; .arch x64 ; stmxcsr [rsp + 88]);
@@ -248,12 +253,13 @@ impl Emitter {
                 dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>invalid);
             }
         }
-        // The product of two numbers may have raised a flag, which restoring `mxcsr` removes.
+        // If the product is a number, it may have raised a flag. Restoring `mxcsr` clears that
+        // flag.
         dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
-    /// Replaces a value in `xmm0` that does not fit by the nearest integer, in `eax`, and raises
-    /// *invalid*. A NaN becomes the largest integer.
+    /// Emits code that puts the integer nearest to a value in `xmm0` that does not fit into `eax`,
+    /// and raises *invalid*. A NaN becomes the largest integer.
     fn saturate(&mut self, kind: Opcode) {
         dynasm!(self.a ; .arch x64 ; xorps xmm1, xmm1);
         // The carry flag is set if the value is greater than 0 or a NaN.
@@ -262,8 +268,8 @@ impl Emitter {
             false => dynasm!(self.a ; .arch x64 ; ucomisd xmm1, xmm0),
         }
         match kind {
-            // Register `eax` holds the least integer. The value itself may equal this integer; then
-            // it fits, and the host has rightly not raised *invalid*.
+            // The host has put the least integer into `eax`. The value itself may equal this
+            // integer; then it fits, and the host has not raised *invalid*.
             Opcode::FcvtWS | Opcode::FcvtWD => dynasm!(self.a ; .arch x64 ; sbb eax, 0),
             _ => dynasm!(self.a ; .arch x64
                 ; sbb eax, eax
@@ -309,8 +315,8 @@ impl Emitter {
         });
     }
 
-    /// Copies the left operand with another sign bit. `change` emits code that changes the bit in
-    /// `rax`.
+    /// Emits code that copies the left operand with another sign bit. `change` emits code that sets
+    /// the sign bit in `rax`.
     fn sign_bit(&mut self, op: &Op, change: impl FnOnce(&mut Self)) {
         self.get_f(op.rs1);
         dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
@@ -319,8 +325,8 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Emits a minimum or maximum. If the operands are equal, they may be zeros of different signs,
-    /// of which an *or* or an *and* chooses the right one.
+    /// Emits a minimum or maximum. Equal operands may be zeros of different signs. For them, an
+    /// *or* gives the minimum and an *and* the maximum.
     fn extreme(&mut self, op: &Op) {
         use Opcode::*;
         self.get_f(op.rs1);
@@ -351,14 +357,14 @@ impl Emitter {
 
     fn compare_floats(&mut self, op: &Op) {
         use Opcode::*;
-        // For NaNs, the host's condition *less* holds, but *greater* does not. So the operands
-        // change places.
+        // With a NaN operand, the host's condition *less* holds, but *greater* does not. So the
+        // operands are exchanged, and *greater* is used.
         let (first, second) = match op.kind {
             FeqS | FeqD => (op.rs1, op.rs2),
             _ => (op.rs2, op.rs1),
         };
         self.get_f(first);
-        // Only the comparison for equality raises no flag for quiet NaNs.
+        // Of RISC-V's comparisons, only *equal* raises no flag for quiet NaNs.
         match op.kind {
             FeqS => with_f!(self, ucomiss, xmm0, second),
             FeqD => with_f!(self, ucomisd, xmm0, second),
@@ -380,11 +386,11 @@ impl Emitter {
         let (begin, back) = self.unusual(op);
         self.get_f(op.rs1);
         match op.kind {
-            // The host returns the least number for any value that does not fit.
+            // The host returns the least integer for any value that does not fit.
             FcvtWS => dynasm!(self.a ; .arch x64 ; cvttss2si eax, xmm0 ; cmp eax, i32::MIN),
             FcvtWD => dynasm!(self.a ; .arch x64 ; cvttsd2si eax, xmm0 ; cmp eax, i32::MIN),
-            // A number that fits 64 bits, but not 32, must not raise *inexact*. Bit 3 of the
-            // rounding mode suppresses the flag.
+            // A number that fits into 64 bits, but not into 32, must not raise *inexact*. Bit 3 of
+            // the rounding mode suppresses the flag.
             FcvtWuS => dynasm!(self.a ; .arch x64
                 ; roundss xmm1, xmm0, 11
                 ; cvttss2si rax, xmm1),
@@ -431,7 +437,8 @@ impl Emitter {
                 self.make_canonical(op);
             }
             _ => {
-                // An unsigned 32-bit number is a positive signed 64-bit number.
+                // An unsigned 32-bit number is converted as a signed 64-bit number with the same
+                // value.
                 let from = self.x_or_load(op.rs1, EAX);
                 match op.kind {
                     FcvtDW => dynasm!(self.a ; .arch x64

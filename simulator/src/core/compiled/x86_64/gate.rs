@@ -1,4 +1,4 @@
-//! The routines that lead from handlers into compiled code, and back.
+//! The routines by which handlers enter compiled code, and by which that code returns.
 
 use super::super::super::fast::Context;
 use super::super::super::Core;
@@ -10,19 +10,19 @@ use dynasmrt::x64::X64Relocation;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// Bits of `mxcsr`: the exceptions invalid, denormal, division by zero, overflow, underflow,
+/// Bits of `mxcsr` for the exceptions invalid, denormal, division by zero, overflow, underflow and
 /// inexact.
 const MXCSR_FLAGS: i8 = 0x3f;
 
-/// The value of `fflags` for the exceptions that are raised in `mxcsr`. RISC-V has no exception for
+/// Converts the exception flags of `mxcsr` to those of `fflags`. RISC-V has no exception for
 /// subnormal operands.
 fn fflags(mxcsr: u8) -> u8 {
     let bit = |from: u8, to: u8| (mxcsr >> from & 1) << to;
     bit(0, 4) | bit(2, 3) | bit(3, 2) | bit(4, 1) | bit(5, 0)
 }
 
-/// Emits the gate, the routines that enter compiled code and return from it. None if the host
-/// refuses executable memory.
+/// Emits the gate: the routine that enters compiled code, and the routine by which that code
+/// returns. None if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let mut a: VecAssembler<X64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);
@@ -40,7 +40,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let known_lines = offset_of!(Context, known_lines) as i32;
     let trace = offset_of!(Context, trace) as i32;
     let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
-    // The arguments are the core, the memory, the context and the address of the code.
+    // The arguments are the core, the memory, the context and the address of the compiled code.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
         ; sub rsp, 112

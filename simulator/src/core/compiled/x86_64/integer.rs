@@ -1,4 +1,4 @@
-//! Instructions that only write an integer register.
+//! Instructions whose only effect is to write an integer register.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -10,8 +10,8 @@ use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
 impl Emitter {
-    /// Emits an instruction whose target is not `x0`. If the instruction moves the stack pointer
-    /// past its limit, the emitted code leaves it to its handler.
+    /// Emits an instruction whose target register is not `x0`. If the instruction moves the stack
+    /// pointer below its limit, the emitted code leaves it to its handler.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -51,8 +51,8 @@ impl Emitter {
         }
     }
 
-    /// The register of the host in which to compute a result: the target's home, or `EAX` if the
-    /// home is in `Core` or still holds operand `keeps`.
+    /// The host register in which to compute a result: the home of the target register, or `EAX` if
+    /// that home is a field of `Core` or still holds the operand `keeps`.
     fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
         match self.x_home(op.rd) {
             Home::Host(host) if keeps != Some(op.rd) => host,
@@ -62,8 +62,8 @@ impl Emitter {
 
     fn immediate(&mut self, op: &Op) {
         use Opcode::*;
-        // If the target is the left operand and lies in `Core`, the host's instruction changes it
-        // there.
+        // If the target register is also the left operand, and is stored in `Core`, the host's
+        // instruction changes it there.
         let in_place = op.rd == op.rs1 && !(op.kind == Andi && op.imm == 255);
         let to = match (in_place, self.x_home(op.rd)) {
             (true, home @ Home::Core(_)) => home,
@@ -94,8 +94,8 @@ impl Emitter {
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let commutes = op.kind != Sub;
-        // If the target is also the right operand, the code combines it with the left operand in
-        // its home.
+        // If the target register is also the right operand, the operands are exchanged, so that the
+        // result is computed in place.
         let (a, b) = match commutes && op.rd == op.rs2 {
             true => (op.rs2, op.rs1),
             false => (op.rs1, op.rs2),
@@ -124,7 +124,7 @@ impl Emitter {
         self.store_x(op.rd, to);
     }
 
-    /// Emits a shift. The host takes the amount modulo 32, as RISC-V does.
+    /// Emits a shift. x86 shifts by the amount modulo 32, as RISC-V does.
     fn shift(&mut self, op: &Op) {
         self.load_x(ECX, op.rs2);
         let to = self.target(op, None);
@@ -157,7 +157,7 @@ impl Emitter {
         }
     }
 
-    /// Emits the upper half of a product.
+    /// Emits a multiplication that gives the upper half of the product.
     fn high(&mut self, op: &Op) {
         self.load_x(EAX, op.rs1);
         self.load_x(ECX, op.rs2);
@@ -171,7 +171,7 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    /// Emits a division. The host's division traps in two cases in which RISC-V's has a result:
+    /// Emits a division. The host's division traps in two cases in which RISC-V's gives a result:
     /// division by 0, and division of the least number by −1.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;

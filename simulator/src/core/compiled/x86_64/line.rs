@@ -1,4 +1,4 @@
-//! Instruction-cache lines, for code that cores fetch through an instruction cache.
+//! Changes of the instruction-cache line, for code that cores fetch through an instruction cache.
 
 use super::super::super::cache::{Layout, PRESENT};
 use super::super::super::{Core, NO_LINE};
@@ -10,10 +10,10 @@ const LINE: i32 = offset_of!(Core, line) as i32;
 const CROSSING: i32 = offset_of!(Core, crossing) as i32;
 const LINES: i32 = offset_of!(Core, lines) as i32;
 
-/// The out-of-line code for a block that a core enters from another line.
+/// Out-of-line code for a block that a core enters from code in another cache line.
 pub(super) struct OtherLine {
-    /// The address of the block's first instruction (`pc`), and the lines in which this instruction
-    /// begins and ends.
+    /// The address (`pc`) of the block's first instruction, and the cache lines of its first and
+    /// last byte.
     pc: u32,
     lines: (u32, u32),
     begin: Label,
@@ -23,9 +23,9 @@ pub(super) struct OtherLine {
 }
 
 impl Emitter {
-    /// Emits the fetch of a block's first instruction, at `pc`, from the lines in which it begins
-    /// and ends. If one of them is not in the cache, the emitted code leaves the instruction to its
-    /// handler.
+    /// Emits the fetch of a block's first instruction at `pc`. `lines` are the cache lines of its
+    /// first and last byte. If one of them is not in the cache, the emitted code leaves the
+    /// instruction to its handler.
     pub fn require_lines(&mut self, pc: u32, lines: (u32, u32), refused: Label) {
         let (first, last) = lines;
         let (begin, back) = match self.code_cache {
@@ -72,8 +72,8 @@ impl Emitter {
         }
     }
 
-    /// Emits the fetch from another line, which becomes the core's current line. If the line is not
-    /// in the cache, the emitted code jumps to `refused`.
+    /// Emits code that makes `line` the line from which the core fetches. If the line is not in the
+    /// cache, the code jumps to `refused`.
     fn take_line(&mut self, cache: Layout, line: u32, refused: Label) {
         let set = (line >> cache.line_shift) & (cache.sets - 1);
         let latest = cache.latest + 8 * set as i32;
@@ -108,5 +108,5 @@ impl Emitter {
     }
 }
 
-/// Offset from `rsp` of the address of the instruction cache, in bytes.
+/// Offset from `rsp` of the stack slot with the address of the instruction cache, in bytes.
 const CODE_CACHE: i32 = 72;

@@ -1,4 +1,4 @@
-//! Loads and stores: where the emitted code looks for the bytes, and in what order.
+//! Loads and stores: where the emitted code looks for the accessed bytes, and in what order.
 
 use super::super::super::cache::Layout;
 use super::super::super::code::Op;
@@ -15,56 +15,56 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The out-of-line code for an access whose bytes the inline code has not found where it looked
-/// first.
+/// Out-of-line code for an access whose bytes are not where the inline code has looked for them.
 pub(super) struct Elsewhere {
     pub op: Op,
-    /// The number of the next entry of the undo log since the last [`Emitter::account`].
+    /// The number of the next undo log entry, counted from the last [`Emitter::account`].
     pub entry: usize,
     pub begin: Label,
-    /// The label of the access itself, to which this code returns if it has found the bytes.
+    /// The label in the inline code to which this code returns if it has found the bytes.
     pub back: Label,
-    /// The label after the access and the code that traces it.
+    /// The label after the access and the code that traces the access.
     pub accessed: Label,
     pub missed: Label,
-    /// If accesses to shared pages are traced: the cycles and instructions since the block's start,
-    /// as [`Emitter::touch`] takes them, and the flags of the trace entry.
+    /// Set if accesses to shared pages are traced: the cycles and instructions since the start of
+    /// the block, in the form that [`Emitter::touch`] takes, and the flags of the trace entry.
     pub touched: Option<(u32, u32)>,
-    /// Whether the access has an entry in the trace ([`Emitter::touch`]).
+    /// Whether [`Emitter::touch`] has added an entry for this access to the trace.
     pub has_entry: bool,
-    /// Number of accesses since the last [`Emitter::account`] whose hits the emitted code has not
-    /// yet counted.
+    /// Number of accesses since the last [`Emitter::account`] that have hit in the data cache, but
+    /// that the emitted code has not counted yet.
     pub uncounted: usize,
-    /// The labels for [`Emitter::mark_latest_dirty`], if the inline code looks in the data cache
-    /// first.
+    /// The labels for [`Emitter::mark_latest_dirty`], if the inline code looks first in the data
+    /// cache.
     pub marking: Option<(Label, Label)>,
-    /// The number and the first address of the window in which the inline code looks first.
+    /// The number and the first address of the window in which the inline code looks first, if any.
     pub window: Option<(usize, u32)>,
-    /// The registers of the host that hold the access's operands.
+    /// Which host registers hold which guest registers at the access.
     pub assignment: Assignment,
 }
 
 impl Emitter {
-    /// Emits a load. The emitted code jumps to `missed` if neither the lookaside nor the data cache
-    /// has the address. If accesses to shared pages are traced, `touched` has the cycles and
-    /// instructions since the block's start, in the form that [`Emitter::touch`] takes. `entry` is
-    /// the number of the next entry of the undo log since the last [`Emitter::account`].
+    /// Emits a load. The emitted code jumps to `missed` if neither the lookaside (a cache of
+    /// address translations) nor the data cache has the address. If accesses to shared pages are
+    /// traced, `touched` has the cycles and instructions since the start of the block, in the form
+    /// that [`Emitter::touch`] takes. `entry` is the number of the next undo log entry, counted
+    /// from the last [`Emitter::account`].
     pub fn load(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         self.access(op, entry, missed, touched);
     }
 
-    /// Sets whether the next access, `op`, is expected to hit in the data cache, so that the inline
-    /// code looks there first. Returns true if it is. Then [`Emitter::account`] must count the hit,
-    /// and the out-of-line code uncounts it if the access is served elsewhere. `before` is the
-    /// number of such accesses that are not yet counted.
+    /// Sets whether the inline code of the next access, `op`, looks first in the data cache,
+    /// because earlier accesses have hit (`hits`). Returns true if so. Then [`Emitter::account`]
+    /// must count the hit, and the out-of-line code takes it back if the access does not hit.
+    /// `before` is the number of such hits that are not yet counted.
     pub fn expect_hit(&mut self, op: &Op, hits: bool, before: usize) -> bool {
         let can_hit = |cache: Layout| op.kind.is_load() || !cache.writes_through;
         self.expected = (hits && self.cache.is_some_and(can_hit), before);
         self.expected.0
     }
 
-    /// Sets the window in which the next access is expected to lie, if any. The code begins at the
-    /// address `base`.
+    /// Sets the window in which the next access is expected to be, if any. `base` is the first
+    /// address of the program's code.
     pub fn expect_window(&mut self, window: Option<usize>, base: u32) {
         self.window = window.map(|number| (number, Window::start(number, base)));
     }
@@ -97,7 +97,7 @@ impl Emitter {
         }
     }
 
-    /// Loads a single, and boxes it.
+    /// Emits code that loads a single and NaN-boxes it.
     fn load_single(&mut self, rd: u8, base: Register) {
         match f_home(rd) {
             Home::Host(to) => dynasm!(self.a ; .arch x64
@@ -110,7 +110,7 @@ impl Emitter {
         }
     }
 
-    /// Emits a store; the arguments are those of [`Emitter::load`]. The emitted code saves the
+    /// Emits a store; the parameters are those of [`Emitter::load`]. The emitted code saves the
     /// overwritten bytes in the undo log, as entry number `entry` since the last
     /// [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
@@ -120,7 +120,7 @@ impl Emitter {
     /// Emits a store to the bytes at distance `rdx` from `r14`.
     fn store_found(&mut self, op: &Op, entry: usize) {
         use Opcode::*;
-        // Offset and length are neighbours in an entry, and written together.
+        // The offset and length fields of an undo log entry are adjacent, and written together.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
         const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
         let shift = bytes_of(op.kind).trailing_zeros() as i8;
@@ -153,8 +153,8 @@ impl Emitter {
     }
 
     /// Emits code that records the latest access in the trace, as entry number `entry` since the
-    /// last [`Emitter::account`]. `count` has the cycles and instructions since the block's start
-    /// ([`super::super::count`]).
+    /// last [`Emitter::account`]. `count` has the cycles and instructions since the start of the
+    /// block, as packed by [`super::super::count`].
     pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
         if let Some(access) = self.elsewhere.last_mut() {
             access.has_entry = true;
@@ -171,7 +171,8 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; mov [rax + at + Touch::WHAT as i32], edx);
     }
 
-    /// Writes the cycle of a trace entry. The entry lies `at` bytes after the address in `rax`.
+    /// Emits code that writes the cycle of the trace entry at `at` bytes after the address in
+    /// `rax`.
     fn begin_touch(&mut self, count: u32, at: i32) {
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + 32]
@@ -181,14 +182,14 @@ impl Emitter {
             ; mov [rax + at + Touch::CYCLE as i32], ecx);
     }
 
-    /// Emits code that notes in the demand (the banks that the core needs in each cycle) which
-    /// banks the latest access has used. If `wide` is set, an entry of the demand has four bytes,
-    /// otherwise one. `count` is as in [`Emitter::touch`].
+    /// Emits code that notes which banks the latest access has used. They are noted in the demand,
+    /// a list of the banks that the core needs in each cycle. An entry of the demand has four bytes
+    /// if `wide` is set, otherwise one. `count` has the meaning that it has in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The register may hold the access's offset in memory without the lookaside's shift. The
-        // shift is a multiple of the bytes of a row of banks, so the bank computed from the
-        // register is right.
+        // Register `edx` may lack the lookaside's shift, which leads from addresses to offsets in
+        // memory. The shift is a multiple of the bytes in a row of all banks, so the bank is right
+        // in any case.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch x64 ; xor eax, eax ; shr edx, BYTE 2);
         if is_double {
@@ -206,7 +207,7 @@ impl Emitter {
         }
     }
 
-    /// Emits code that records the next access, at the offset in `edx`, in the trace.
+    /// Emits code that records the current access, at the offset in `edx`, in the trace.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch x64
@@ -233,8 +234,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an access. The inline code looks in the data cache first if a hit is expected, and
-    /// otherwise in the lookaside.
+    /// Emits an access. The inline code looks first in the data cache if a hit is expected,
+    /// otherwise in the expected window or, if there is none, in the lookaside.
     fn access(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         let (begin, back, accessed) = (self.label(), self.label(), self.label());
         let (is_expected, uncounted) = self.expected;
@@ -286,8 +287,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an access to the bytes of a line at distance `edx` from the data cache, whose address
-    /// is in `rax`.
+    /// Emits an access to bytes in the data cache, whose address is in `rax`. The bytes are at the
+    /// distance `edx` from that address.
     pub(super) fn access_line(&mut self, op: &Op, entry: usize) {
         if op.kind.is_load() {
             return self.load_found(op, EAX);
@@ -296,9 +297,9 @@ impl Emitter {
         self.store_found(op, entry);
     }
 
-    /// Finds an aligned access in its window, or else jumps to the code that looks elsewhere. For a
-    /// load, leaves the address in `edx`, and in `rcx` the host's address minus `edx`. For a store,
-    /// leaves the address in `edx` as a distance from `r14`.
+    /// Emits code that finds an aligned access in its window, or else jumps to the out-of-line
+    /// code. For a load, it leaves the address in `edx`, and the difference between host address
+    /// and `edx` in `rcx`. For a store, it leaves the distance from `r14` in `edx`.
     fn find_in_window(&mut self, it: &Elsewhere) {
         let Some((number, start)) = it.window else {
             return;
@@ -311,23 +312,23 @@ impl Emitter {
         self.address(&it.op);
         dynasm!(self.a ; .arch x64 ; lea eax, [rdx + back]);
         if shift > 0 {
-            // The low bits of a misaligned address become the highest ones, so the address lies
-            // outside of the window.
+            // The low bits of a misaligned address become the highest bits, so that the result is
+            // outside the window.
             dynasm!(self.a ; .arch x64 ; ror eax, BYTE shift as i8);
         }
         dynasm!(self.a ; .arch x64
             ; cmp eax, [r13 + room]
             ; jae =>it.begin
             ; mov rcx, [r13 + distance]);
-        // For a load, this sum leaves out the address in `edx`, so that a load whose address comes
-        // from another load waits for nothing else.
+        // For a load, this sum does not include the address in `edx`. So if the address comes from
+        // another load, it is added last, and nothing else waits for it.
         match it.op.kind.is_load() {
             true => dynasm!(self.a ; .arch x64 ; lea rcx, [r14 + rcx + back]),
             false => dynasm!(self.a ; .arch x64 ; lea rdx, [rdx + rcx + back]),
         }
     }
 
-    /// Puts the address of an access into `edx`.
+    /// Emits code that puts the address of an access into `edx`.
     pub(super) fn address(&mut self, op: &Op) {
         match (self.x_home(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
@@ -341,9 +342,9 @@ impl Emitter {
         }
     }
 
-    /// Finds an aligned access in the lookaside, and leaves its address in `edx` as a distance from
-    /// `r14`. Otherwise jumps to `elsewhere`, with the offset of the entry in `ecx` and the
-    /// compared value in `eax`.
+    /// Emits code that finds an aligned access in the lookaside, and leaves its distance from `r14`
+    /// in `edx`. Otherwise the code jumps to `elsewhere`, with the offset of the lookaside entry in
+    /// `ecx` and the address's tag in `eax`.
     fn find(&mut self, op: &Op, elsewhere: Label) {
         let size = size_of::<lookaside::Granule>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
@@ -359,7 +360,8 @@ impl Emitter {
             ; jne =>elsewhere);
     }
 
-    /// Ends the code of an access. Out-of-line code that has made the access itself returns here.
+    /// Ends the code of an access. Out-of-line code that has made the access itself returns to this
+    /// point.
     pub fn accessed(&mut self) {
         if let Some(accessed) = self.accessed.take() {
             self.bind(accessed);
@@ -421,10 +423,11 @@ impl Emitter {
     }
 }
 
-/// Offset from `rsp` of the data cache's distance from `r14`, in bytes.
+/// Offset from `rsp` of the stack slot that has the distance of the data cache from `r14`, in
+/// bytes.
 const DISTANCE: i32 = 96;
 
-/// Offset in a lookaside entry of the tag for loads or for stores, in bytes.
+/// Offset in a lookaside entry of the tag for the access `op`, in bytes.
 fn field(op: &Op) -> i32 {
     let field = match op.kind.is_load() {
         true => offset_of!(lookaside::Granule, read),
