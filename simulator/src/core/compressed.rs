@@ -1,4 +1,4 @@
-//! Expansion of compressed instructions (C extension on RV32 with F and D).
+//! Expands compressed instructions to 32-bit instructions (C extension on RV32 with F and D).
 
 /// The 32-bit instruction that `half` stands for; none if it is illegal or reserved.
 pub(super) fn expand(half: u16) -> Option<u32> {
@@ -46,7 +46,7 @@ fn full(half: u32, from: u32) -> u32 {
     field(half, from, 5, 0)
 }
 
-/// One of the eight registers that a field of three bits can name.
+/// The number of a register that is encoded in three bits: one of `x8` to `x15`.
 fn short(half: u32, from: u32) -> u32 {
     field(half, from, 3, 0) + 8
 }
@@ -72,7 +72,7 @@ fn j_type(rd: u32, offset: i32) -> u32 {
         | bit(offset, 20, 31)
 }
 
-/// The six-bit signed immediate of most instructions.
+/// The six-bit signed immediate that most compressed instructions with an immediate have.
 fn immediate(half: u32) -> i32 {
     sign(bit(half, 12, 5) | field(half, 2, 5, 0), 6)
 }

@@ -42,10 +42,10 @@ const MCONFIGPTR: u32 = 0xf15;
 
 /// The extension F in `misa`.
 pub(super) const MISA_F: u32 = 1 << 5;
-/// The field MPP of `mstatus`, which is constant: there is only machine mode.
+/// The field MPP of `mstatus`, which is constant because there is only machine mode.
 const MSTATUS_FIXED: u32 = 3 << 11;
-/// The bit SD of `mstatus`: set if the state of the floating-point unit or another extension is
-/// Dirty.
+/// The bit SD of `mstatus`, which is set if the state of any extension, such as the floating-point
+/// unit, is Dirty.
 const MSTATUS_SD: u32 = 1 << 31;
 
 /// Whether a CSR belongs to the floating-point unit.
@@ -53,15 +53,14 @@ pub(super) fn is_float(number: u32) -> bool {
     matches!(number, FFLAGS | FRM | FCSR)
 }
 
-/// Whether a CSR is read-only, as the two highest bits of its number define (privileged
+/// Whether a CSR is read-only. The two highest bits of its number say so (RISC-V privileged
 /// specification, CSR address mapping conventions).
 fn is_read_only(number: u32) -> bool {
     number >> 10 == 3
 }
 
 impl Core {
-    /// The value of a CSR at the issue of the current instruction; none if there is no such
-    /// register.
+    /// The value of a CSR when the current instruction issues; none if the core has no such CSR.
     pub fn csr(&self, number: u32) -> Option<u32> {
         Some(match number {
             FFLAGS | FRM | FCSR if !self.float_is_on() => return None,
@@ -92,8 +91,8 @@ impl Core {
         })
     }
 
-    /// Writes a CSR between two instructions, for a debugger. Returns false if there is no such
-    /// register, or if it is read-only.
+    /// Writes a CSR for a debugger, between two instructions. Returns false if there is no such
+    /// CSR, or if it is read-only.
     pub fn write_csr(&mut self, number: u32, value: u32) -> bool {
         let writable = is_float(number) || self.csr(number).is_some();
         if !writable || is_read_only(number) {
@@ -115,7 +114,7 @@ impl Core {
     }
 
     /// Writes a CSR. Bits that cannot change keep their values. `end` is the cycle after the write,
-    /// and `retired` the number of instructions retired by then.
+    /// and `retired` is the number of instructions that have then retired.
     fn set_csr(&mut self, number: u32, value: u32, end: u64, retired: u64) {
         match number {
             FFLAGS => self.fcsr = self.fcsr & 0xe0 | value & 0x1f,
@@ -138,8 +137,8 @@ impl Core {
     }
 
     /// Writes `mstatus`. Its field FS has only the states Off and Dirty. A write of Initial or
-    /// Clean sets Dirty, as the specification allows for hardware that does not track changes of
-    /// registers.
+    /// Clean sets Dirty, as the RISC-V specification allows for hardware that does not track
+    /// changes of registers.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 && self.misa & MISA_F != 0 {
             MSTATUS_FS
@@ -149,7 +148,7 @@ impl Core {
         self.mstatus = value & (MSTATUS_MIE | MSTATUS_MPIE) | float;
     }
 
-    /// Carries out a CSR instruction, without retiring it. Returns false if the instruction is
+    /// Executes a CSR instruction, but does not retire it. Returns false if the instruction is
     /// illegal.
     pub(super) fn csr_instruction(&mut self, op: &Op) -> bool {
         use Opcode::*;

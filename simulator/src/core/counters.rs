@@ -1,15 +1,15 @@
-//! `mcycle`, `minstret` and `mcountinhibit`.
+//! The control registers `mcycle`, `minstret` and `mcountinhibit`.
 //!
 //! The simulator's own counts of cycles and of retired instructions never stop, and programs cannot
-//! write them. A counter of the core stores only the difference between its value and such a count,
-//! so a running counter costs no time.
+//! write them. A core stores only by how much its counter differs from such a count, so a running
+//! counter costs the simulator no time.
 
-/// A counter of 64 bits that programs can write and stop.
+/// A 64-bit counter of a core, which programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
-    /// The counter runs, and is ahead of the simulator's count by this difference.
+    /// The counter runs. The value is its difference from the simulator's count.
     Counting(u64),
-    /// The counter is inhibited, and holds this value.
+    /// The counter is stopped. The value is that of the counter.
     Stopped(u64),
 }
 

@@ -4,9 +4,8 @@ use super::compressed::expand;
 use super::instruction::{Instruction, Opcode};
 use crate::config::Isa;
 
-/// Decodes the instruction at `pc` for a core with the instruction set `isa`. `low` is the
-/// instruction's first halfword, and `high` the next halfword of the code, or none at the end of
-/// the code.
+/// Decodes the instruction at `pc` for a core with the instruction set `isa`. `low` is the first
+/// halfword of the instruction, and `high` the next halfword of the code, if there is one.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>, isa: Isa) -> Instruction {
     let found = decode_any(pc, low, high);
     let is_misaligned = pc & 2 != 0 && !isa.has('c');
@@ -173,7 +172,7 @@ fn atomic(function: u32, rs2: u8) -> Opcode {
     }
 }
 
-/// The kind of a fence, or of an instruction of Zicbom or Zicboz.
+/// The opcode of a fence, or of a cache-management instruction (extensions Zicbom and Zicboz).
 fn fence(f3: u32, word: u32) -> Opcode {
     match (f3, bits(word, 7, 5), bits(word, 20, 12)) {
         (0, ..) => Opcode::Fence,

@@ -1,4 +1,4 @@
-//! The undefined bits of a core's registers, that is, the bits to which no instruction has given a
+//! The undefined bits of a core's registers, that is, the bits that do not come from any written
 //! value. Instructions propagate them bit by bit as in Valgrind's memcheck (Seward and Nethercote,
 //! "Using Valgrind to detect undefined value errors with bit-precision").
 
@@ -15,13 +15,13 @@ pub struct Definedness {
     any: bool,
 }
 
-/// The undefined bits of a sum: all bits from the lowest undefined one on, because a carry may
-/// reach them.
+/// The undefined bits of a sum: all bits from the lowest undefined bit up, because a carry may
+/// change them.
 fn carried(bits: u32) -> u32 {
     bits | bits.wrapping_neg()
 }
 
-/// Returns all bits if any bit is undefined, otherwise none.
+/// Returns all 32 bits if any bit is undefined, otherwise none.
 fn spread(bits: u32) -> u32 {
     match bits {
         0 => 0,
@@ -30,8 +30,9 @@ fn spread(bits: u32) -> u32 {
 }
 
 impl Definedness {
-    /// Treats the caller-saved integer registers and all floating-point registers as defined when a
-    /// function has returned, because the callee has left values of its own in them.
+    /// Updates the registers when a function has returned. The caller-saved integer registers and
+    /// all floating-point registers count as defined, because the callee has left its own values in
+    /// them.
     pub fn returned(&mut self) {
         const CALLER_SAVED: [usize; 16] =
             [1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31];
@@ -59,7 +60,7 @@ impl Definedness {
         }
     }
 
-    /// Updates the target of a load. `bits` are the undefined bits of the loaded value.
+    /// Updates the target register of a load. `bits` are the undefined bits of the loaded value.
     pub fn loaded(&mut self, access: &Access, bits: u64) {
         let bits = bits & (u64::MAX >> (64 - 8 * access.bytes.clamp(1, 8)));
         self.any |= bits != 0;
@@ -109,11 +110,12 @@ impl Definedness {
         let immediate = op.imm as u32;
         let bits = match op.kind {
             Beq | Bne => {
-                // If two defined bits differ, the undefined bits do not affect the result.
+                // If two defined bits of the operands differ, the undefined bits do not affect the
+                // comparison.
                 let is_decided = (value_a ^ value_b) & !(a | b) != 0;
                 return self.uses((a | b) != 0 && !is_decided, one, two);
             }
-            // In a comparison with zero only the sign matters.
+            // In a signed comparison with zero, only the sign bit matters.
             Blt | Bge if two == 0 => return self.uses(a >> 31 != 0, one, one),
             Blt | Bge | Bltu | Bgeu => return self.uses(a | b != 0, one, two),
             Jalr => {
@@ -178,9 +180,9 @@ impl Definedness {
         }
     }
 
-    /// Returns `is_used`, which says whether undefined bits have been used. If they have, the
-    /// function also treats the registers `one` and `other` as defined from now on, so that each
-    /// mistake is reported once.
+    /// Returns `is_used`, which says whether an instruction depends on undefined bits. If so, the
+    /// registers `one` and `other` count as defined from now on, so that each mistake is reported
+    /// once.
     fn uses(&mut self, is_used: bool, one: usize, other: usize) -> bool {
         if is_used {
             self.x[one] = 0;

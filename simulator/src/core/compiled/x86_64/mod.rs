@@ -1,29 +1,29 @@
-//! The emitter for x86-64.
+//! The emitter of machine code for x86-64 hosts.
 //!
-//! A register of the guest has the same home in all compiled code: a register of the host, or the
-//! register's field in `Core`. So the code of one region can jump to that of another, and only the
-//! gate loads and stores all homes. Within a block, a register of the host may hold a guest
-//! register that has its home elsewhere: see `allocation.rs`.
+//! Each guest register has one home, which is the same in all compiled code: a host register, or a
+//! field of `Core`. So the code of one region can jump to that of another, and only the gate loads
+//! and stores all homes. Within a block, a host register may hold a guest register that has its
+//! home elsewhere: see `allocation.rs`.
 //!
 //! | host | holds |
 //! |---|---|
 //! | `rbp` | the core |
-//! | `r13` | the lookaside |
-//! | `r14` | the number to add to most addresses of the core to get host addresses |
+//! | `r13` | the lookaside, a cache of address translations |
+//! | `r14` | the number that leads from most guest addresses to host addresses |
 //! | `r15` | cycles and instructions, see [`super::count`] |
 //! | `rax`, `rcx`, `rdx`, `xmm0`, `xmm1` | temporary values |
 //! | `[rsp]` | the next entry of the undo log |
 //! | `[rsp + 8]` | the context |
-//! | `[rsp + 16]` | the energy and the words charged |
-//! | `[rsp + 24]` | the lookaside's shift: most addresses plus the shift are offsets in memory |
+//! | `[rsp + 16]` | the energy used and the words accessed |
+//! | `[rsp + 24]` | the lookaside's shift, which leads from most addresses to offsets in memory |
 //! | `[rsp + 32]` | the next entry of the trace, if there is one |
-//! | `[rsp + 40]` | the limit's cycle, counted from the trace's origin |
+//! | `[rsp + 40]` | the cycle at which to stop, counted from the start of the trace |
 //! | `[rsp + 44]` | number of banks of the tile's memory, minus 1 |
-//! | `[rsp + 48]` | the address of the demand for the limit's cycle, if there is a demand |
+//! | `[rsp + 48]` | the demand's entry for the cycle at which to stop, if there is a demand |
 //! | `[rsp + 56]` | the data cache, if there is one |
-//! | `[rsp + 64]` | hits in the data cache when the slice began |
+//! | `[rsp + 64]` | hits in the data cache when the time slice began |
 //! | `[rsp + 72]` | the instruction cache, if cores fetch the code through one |
-//! | `[rsp + 80]` | the value of `Core::lines` when the slice began |
+//! | `[rsp + 80]` | the value of `Core::lines` when the time slice began |
 //! | `[rsp + 88]` | a temporary copy of `mxcsr` |
 //! | `[rsp + 96]` | the data cache's distance from `r14` |
 //! | others | guest registers: see [`X_HOMES`] and [`F_HOMES`] |
@@ -58,13 +58,13 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Whether [`Emitter::go_there`] adds the additional cycles of a jump to its target.
+/// Whether [`Emitter::go_there`] can add the additional cycles of a jump to a misaligned target.
 pub(super) const LOOKS_UP_LATE: bool = true;
-/// Whether [`Emitter::require_lines`] can handle an instruction that lies in two lines.
+/// Whether [`Emitter::require_lines`] can handle an instruction that extends over two cache lines.
 pub(super) const TAKES_LINES: bool = true;
 
-/// Integer registers that have a home in the host: the eight registers that most compressed
-/// instructions can name, because compilers prefer them.
+/// Guest integer registers that have a home in a host register, as (guest, host). They are the
+/// eight registers that most compressed instructions can name, because compilers prefer them.
 const X_HOMES: [(u8, u8); 8] = [
     (8, 3),
     (9, 12),
@@ -76,8 +76,8 @@ const X_HOMES: [(u8, u8); 8] = [
     (15, 11),
 ];
 
-/// Floating-point registers that have a home in the host: `fa0` to `fa5` and `ft0` to `ft7`, GCC's
-/// first choices.
+/// Guest floating-point registers that have a home in a host register, as (guest, host): `fa0` to
+/// `fa5` and `ft0` to `ft7`, which GCC uses first.
 const F_HOMES: [(u8, u8); 14] = [
     (10, 2),
     (11, 3),
@@ -95,7 +95,7 @@ const F_HOMES: [(u8, u8); 14] = [
     (7, 15),
 ];
 
-/// A register of the host, by number.
+/// A host register, by its number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Register(u8);
 
@@ -110,7 +110,7 @@ const ECX: Register = Register(1);
 const EDX: Register = Register(2);
 const R14: Register = Register(14);
 
-/// The home of a guest's register.
+/// The place in which compiled code keeps a guest register.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Home {
     /// A register of the host.
@@ -139,7 +139,7 @@ pub(super) fn is_able() -> bool {
     is_x86_feature_detected!("sse4.1")
 }
 
-/// Whether the host has fused multiply-add.
+/// Whether the host has a fused multiply-add instruction.
 pub(super) fn host_fuses() -> bool {
     is_x86_feature_detected!("fma")
 }
@@ -147,27 +147,28 @@ pub(super) fn host_fuses() -> bool {
 /// Emits a region's code.
 pub(super) struct Emitter {
     a: VecAssembler<X64Relocation>,
-    /// The address of the routine that returns to the handlers.
+    /// The address of the routine that returns from compiled code to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
     unusual: Vec<Unusual>,
     cache: Option<Layout>,
     code_cache: Option<Layout>,
     lines: Vec<OtherLine>,
-    /// Whether the next access is expected to hit in the data cache, and the number of accesses
-    /// since the last [`Emitter::account`] whose hits the emitted code has not yet counted.
+    /// Whether the next access is expected to hit in the data cache, and the number of hits since
+    /// the last [`Emitter::account`] that the emitted code has not counted yet.
     expected: (bool, usize),
-    /// The number and the first address of the window in which the next access is expected to lie.
+    /// The number and the first address of the window in which the next access is expected to be.
     window: Option<(usize, u32)>,
-    /// The label after the access that is being emitted and the code that traces it.
+    /// The label after the current access and the code that traces the access.
     accessed: Option<Label>,
-    /// The registers of the host at this point of the code.
+    /// Which host registers hold which guest registers at this point of the code.
     allocation: Allocation,
 }
 
 impl Emitter {
-    /// Makes an emitter of code that leaves by `exit`, the exit of the [`gate`]. Cores have data
-    /// caches and instruction caches of these layouts, or none.
+    /// Makes an emitter of code that returns by `exit`, the exit of the [`gate`]. `cache` and
+    /// `code_cache` are the layouts of the cores' data caches and instruction caches, if there are
+    /// any.
     pub fn new(exit: *const u8, cache: Option<Layout>, code_cache: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -184,7 +185,7 @@ impl Emitter {
         }
     }
 
-    /// Where a register of the guest is at this point of the code.
+    /// Where a guest register is at this point of the code.
     fn x_home(&self, number: u8) -> Home {
         self.allocation.now.home(number)
     }
@@ -210,9 +211,9 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds `charged` to the energy and the words charged, and `hits` to the hits in the data
-    /// cache. Advances the undo log by `stores` entries and the trace by `touches` entries. Uses
-    /// `rcx`.
+    /// Emits code that adds `charged` to the energy and words, and `hits` to the hits in the data
+    /// cache. It also advances the undo log by `stores` entries and the trace by `touches` entries.
+    /// Uses `rcx`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, hits: usize) {
         if hits > 0 {
             dynasm!(self.a ; .arch x64 ; add QWORD [rbp + cache::HITS], hits as i32);
@@ -230,31 +231,33 @@ impl Emitter {
         }
     }
 
-    /// Adds `count` to the cycles and instructions in `r15`, without a check of the cycles' limit.
+    /// Emits code that adds `count` to the cycles and instructions in `r15`, but does not check
+    /// whether the cycles have reached their limit.
     pub fn count(&mut self, count: u32) {
         if count > 0 {
             dynasm!(self.a ; .arch x64 ; add r15, count as i32);
         }
     }
 
-    /// Emits a jump to `to`, without a change of the cycles and instructions in `r15`.
+    /// Emits a jump to `to` that does not change the cycles and instructions in `r15`.
     pub fn jump(&mut self, to: Label) {
         dynasm!(self.a ; .arch x64 ; jmp =>to);
     }
 
-    /// Adds `count` to the cycles and instructions in `r15`. Jumps to `to`, or to `limit` if the
-    /// cycles have reached their limit.
+    /// Emits code that adds `count` to the cycles and instructions in `r15`. The code then jumps to
+    /// `to`, or to `limit` if the cycles have reached their limit.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; js =>to ; jmp =>limit);
     }
 
-    /// Adds `count` to the cycles and instructions in `r15`. Continues here, or jumps to `limit` if
-    /// the cycles have reached their limit.
+    /// Emits code that adds `count` to the cycles and instructions in `r15`. The code jumps to
+    /// `limit` if the cycles have reached their limit.
     pub fn pass(&mut self, count: u32, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; jns =>limit);
     }
 
-    /// Jumps to `to` if a branch is taken (`if_taken`) or not taken (otherwise).
+    /// Emits a jump to `to` that is taken if the guest's branch is taken (`if_taken`), or if it is
+    /// not (otherwise).
     pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
         use Opcode::*;
         if op.rs1 == op.rs2 {
@@ -286,7 +289,7 @@ impl Emitter {
         self.with_x(short::CMP, a, op.rs2);
     }
 
-    /// Returns to the handlers. `left` packs the reason and the index of the next operation.
+    /// Emits a return to the handlers. `left` packs the reason and the index of the next operation.
     pub fn leave(&mut self, left: u64) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -294,8 +297,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// Jumps to the compiled code of another operation, whose address is in `entrance`. If the
-    /// operation has no compiled code, returns to the handlers with `left`.
+    /// Emits a jump to the compiled code of another operation. `entrance` holds the address of that
+    /// code, or of the gate's exit, which returns `left` to the handlers.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -303,8 +306,8 @@ impl Emitter {
             ; jmp QWORD [rcx]);
     }
 
-    /// Computes the target of a `jalr` as an offset in the code, in `edx`. Leaves a target outside
-    /// the code to the handler.
+    /// Emits code that computes the target of a `jalr` in `edx`, as an offset in the program's
+    /// code. A jump outside the code is left to the handler.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let displacement = (op.imm as u32).wrapping_sub(base) as i32;
         let a = self.x_or_load(op.rs1, EAX);
@@ -315,10 +318,10 @@ impl Emitter {
             ; jae =>refused);
     }
 
-    /// Adds `count` to the cycles and instructions in `r15`. Jumps to the entrance of the operation
-    /// that [`Emitter::find_target`] has found, or returns to the handlers before that operation if
-    /// the limit is reached. `late` has, by index of the operation, the additional cycles of a jump
-    /// to it.
+    /// Emits code that adds `count` to the cycles and instructions in `r15`, and jumps to the
+    /// compiled code of the operation that [`Emitter::find_target`] has found. If the limit is
+    /// reached, the code returns to the handlers instead. `late` has the additional cycles of a
+    /// jump to each operation, by the operation's index.
     pub fn go_there(
         &mut self,
         count: u32,
@@ -328,14 +331,15 @@ impl Emitter {
         late: Option<&[u32]>,
     ) {
         if let Some(late) = late {
-            // The offset in the code is twice the index of the operation.
+            // Register `rdx` holds an offset in the code, which is twice the index of the
+            // operation.
             dynasm!(self.a ; .arch x64
                 ; mov rcx, QWORD late.as_ptr() as i64
                 ; mov ecx, [rcx + rdx * 2]
                 ; shl ecx, 16
                 ; add r15, rcx);
         }
-        // The offset in the code is twice the index of the operation.
+        // Register `rdx` holds an offset in the code, which is twice the index of the operation.
         const { assert!(super::LEFT_BITS == 2) };
         dynasm!(self.a ; .arch x64
             ; lea eax, [rdx * 2 + go as i32]
@@ -349,8 +353,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// The host's register with the value of a guest's register: the register's home, or `spare`,
-    /// into which the emitted code loads the value if the home is in `Core`.
+    /// Returns the host register that holds a guest register, if there is one. Otherwise emits code
+    /// that loads the guest register from `Core` into `spare`, and returns `spare`.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match self.x_home(number) {
             Home::Host(host) => host,
@@ -361,7 +365,7 @@ impl Emitter {
         }
     }
 
-    /// Copies a guest's register to a register of the host. Keeps the flags.
+    /// Emits code that copies a guest register to a host register, and preserves the flags.
     fn load_x(&mut self, to: Register, number: u8) {
         match self.x_home(number) {
             _ if number == 0 => self.put(Home::Host(to), 0),
@@ -370,7 +374,8 @@ impl Emitter {
         }
     }
 
-    /// Copies a register of the host to a guest's register that is not `x0`. Keeps the flags.
+    /// Emits code that copies a host register to a guest register that is not `x0`, and preserves
+    /// the flags.
     fn store_x(&mut self, number: u8, from: Register) {
         match self.x_home(number) {
             Home::Host(host) if host == from => {}
@@ -379,7 +384,7 @@ impl Emitter {
         }
     }
 
-    /// Puts a constant into a guest's register that is not `x0`.
+    /// Emits code that puts a constant into a guest register that is not `x0`.
     pub fn set_x(&mut self, number: u8, value: u32) {
         match self.x_home(number) {
             Home::Host(host) if value == 0 => self.with_register(short::XOR, host, host),

@@ -1,12 +1,12 @@
-//! Instructions in their shortest encodings, for operands that are known only when the instructions
-//! are emitted. For such operands, the assembler itself always emits a prefix and a distance of
-//! four bytes. But in long straight lines of code, every byte costs the host time to decode.
+//! Emits instructions in their shortest encodings. For operands that are not known when the
+//! simulator is compiled, the assembler itself always emits a prefix and a displacement of four
+//! bytes. But in long straight-line code, every byte costs the host time to decode.
 
 use super::{Emitter, Home, Register, EAX};
 use dynasmrt::DynasmApi;
 
-/// Opcodes of instructions of 32 bits whose left operand is a register, which they write, and whose
-/// right operand is a register or in memory.
+/// Opcodes of 32-bit instructions whose left operand is a register, and whose right operand is a
+/// register or in memory. All but `cmp` write their left operand.
 pub(super) const ADD: u8 = 0x03;
 pub(super) const OR: u8 = 0x0b;
 pub(super) const AND: u8 = 0x23;
@@ -17,11 +17,11 @@ pub(super) const MOV: u8 = 0x8b;
 pub(super) const LEA: u8 = 0x8d;
 /// The opcode of `test`, which writes neither operand.
 pub(super) const TEST: u8 = 0x85;
-/// The difference between two opcodes of an instruction: of the form whose right operand may be in
-/// memory (the constants above), and of the form whose left operand may be in memory.
+/// The difference between two opcodes of an instruction: the opcode whose right operand may be in
+/// memory (the constants above), and the one whose left operand may be in memory.
 const TO_MEMORY: u8 = 2;
 
-/// Digits that extend the opcode of a shift, and say which shift it is.
+/// Opcode extensions of the shifts, which say which shift it is.
 pub(super) const SHL: u8 = 4;
 pub(super) const SHR: u8 = 5;
 pub(super) const SAR: u8 = 7;
@@ -50,7 +50,7 @@ impl Emitter {
         self.memory(left.0, base, distance);
     }
 
-    /// Emits an instruction whose right operand is a guest's register.
+    /// Emits an instruction whose right operand is a guest register.
     pub(super) fn with_x(&mut self, opcode: u8, left: Register, number: u8) {
         match self.x_home(number) {
             Home::Host(right) => self.with_register(opcode, left, right),
@@ -58,7 +58,7 @@ impl Emitter {
         }
     }
 
-    /// Emits an instruction whose left operand, which it writes, is a field of the core.
+    /// Emits an instruction that writes a field of the core, which is its left operand.
     pub(super) fn write_core(&mut self, opcode: u8, at: i32, right: Register) {
         self.with_memory(opcode - TO_MEMORY, right, RBP, at);
     }
@@ -77,10 +77,10 @@ impl Emitter {
         }
     }
 
-    /// Emits an instruction whose right operand is a number.
+    /// Emits an instruction whose right operand is an immediate.
     pub(super) fn with_number(&mut self, opcode: u8, left: Home, value: i32) {
-        // Bits 3 to 5 of `opcode` say which operation it is. If the right operand is a number, they
-        // become the digit that extends the opcode.
+        // Bits 3 to 5 of `opcode` say which operation it is. In the form with an immediate, they
+        // are the opcode extension.
         let digit = opcode >> 3;
         match i8::try_from(value) {
             Ok(value) => {
@@ -109,7 +109,7 @@ impl Emitter {
         self.extended(0xd3, shift, Home::Host(left));
     }
 
-    /// Puts a number into a register or field of the core.
+    /// Emits code that puts a number into a host register or a field of the core.
     pub(super) fn put(&mut self, to: Home, value: u32) {
         match to {
             Home::Host(host) => {
@@ -121,8 +121,8 @@ impl Emitter {
         self.a.push_u32(value);
     }
 
-    /// Emits an instruction with one operand. `digit` extends the opcode, in the field of a
-    /// register.
+    /// Emits an instruction with one register or memory operand. The opcode extension `digit` takes
+    /// the place of the other register.
     fn extended(&mut self, opcode: u8, digit: u8, operand: Home) {
         match operand {
             Home::Host(host) => self.with_register(opcode, Register(digit), host),
@@ -130,19 +130,19 @@ impl Emitter {
         }
     }
 
-    /// Emits a prefix if the instruction needs one, because one of its two registers, given by
-    /// number, is not among the first eight.
+    /// Emits a prefix if one of the two registers is not among the first eight.
     fn prefix(&mut self, register: u8, other: u8) {
         if register | other > 7 {
             self.a.push(0x40 | register >> 3 << 2 | other >> 3);
         }
     }
 
-    /// Emits the bytes that name a register and an operand in memory.
+    /// Emits the bytes that encode a register operand and a memory operand.
     fn memory(&mut self, register: u8, base: Register, distance: i32) {
         let low = base.0 & 7;
         let short = i8::try_from(distance);
-        // If the low bits of the base are those of `rbp`, the encoding always has a distance.
+        // The encoding of the base `rbp`, or of the base with the same low bits, always has a
+        // displacement.
         let mode = match short {
             Ok(0) if low != 5 => 0,
             Ok(_) => 1,
@@ -150,7 +150,7 @@ impl Emitter {
         };
         self.a.push(mode << 6 | (register & 7) << 3 | low);
         if low == 4 {
-            // This byte says that the address has no index.
+            // This byte says that the address has no index register.
             self.a.push(0x24);
         }
         match (mode, short) {
