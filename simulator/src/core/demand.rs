@@ -1,28 +1,29 @@
-//! The banks of the tile's memory that a core needs while it runs ahead of the chip's clock, cycle
-//! by cycle.
+//! The demand of a core: the banks of the tile's memory that it needs in each cycle while it
+//! executes ahead of the chip's clock.
 
 use super::trace::Tracing;
 
-/// Bytes of an entry with a bit for each of up to 8 banks.
+/// Size in bytes of an entry of the demand that has a bit for each of up to 8 banks.
 pub const NARROW: usize = 1;
-/// Bytes of an entry with a bit for each of up to 32 banks.
+/// Size in bytes of an entry of the demand that has a bit for each of up to 32 banks.
 pub const WIDE: usize = 4;
 
-/// The banks that a core needs in each cycle, provided that it never waits. An entry has a bit for
-/// each bank.
+/// The banks that a core needs in each cycle if it never waits for one. There is an entry for each
+/// cycle, with a bit for each bank.
 #[derive(Debug, Default)]
 pub struct Demand {
-    /// The cycle of the first entry.
+    /// The cycle to which the first entry belongs.
     begin: u64,
     is_wide: bool,
-    /// The entries, as little-endian numbers. All entries from index `used` on are 0.
+    /// The entries, as little-endian numbers of [`Demand::width`] bytes. All entries from index
+    /// `used` on are 0.
     entries: Vec<u8>,
     used: usize,
-    /// The index at which the search for the first entry that is not 0 begins.
+    /// The index of the entry at which [`Demand::first`] begins to search.
     next: usize,
 }
 
-/// A copy of a demand, to be restored later.
+/// A copy of a demand, by which it can be restored later.
 #[derive(Debug, Clone, Default)]
 pub struct Kept {
     begin: u64,
@@ -30,18 +31,18 @@ pub struct Kept {
 }
 
 impl Demand {
-    /// Largest number of cycles of a window, which a core executes by itself while it records its
-    /// demand.
+    /// The largest number of cycles in a window, that is, in a period for which a core executes
+    /// alone and records its demand.
     pub const LONGEST: usize = 1024;
-    /// The largest number of cycles by which a core may run past the end of a window, because it
-    /// finishes a straight-line run.
+    /// The largest number of cycles that a core may execute beyond the end of a window, because it
+    /// finishes straight-line code.
     pub(super) const OVERRUN: usize = 4096;
     const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
-    /// Number of bytes that can be read after the entry of any cycle of a window.
+    /// Number of bytes that exist, and can be read, after the entry of any cycle of a window.
     pub const BEHIND: usize = 64;
 
-    /// Removes all entries. New entries are for the cycles from `begin` on, and for a memory with
-    /// `banks` banks.
+    /// Removes all entries. New entries will be for the cycles from `begin` on, and for a memory
+    /// with `banks` banks.
     pub fn reset(&mut self, banks: u32, begin: u64) {
         let is_wide = banks > u8::BITS;
         let bytes = Demand::CYCLES * if is_wide { WIDE } else { NARROW } + Demand::BEHIND;
@@ -54,7 +55,8 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// A demand from cycle `begin` on. `wanted` gives the banks that the core needs in each cycle.
+    /// Makes a demand from cycle `begin` on. `wanted` gives the banks that the core needs in each
+    /// cycle, as a bit for each bank.
     #[cfg(test)]
     pub fn of(banks: u32, begin: u64, wanted: impl Iterator<Item = u32>) -> Demand {
         let mut demand = Demand::default();
@@ -73,7 +75,8 @@ impl Demand {
         (self.used, self.next) = (0, 0);
     }
 
-    /// How a core that runs ahead must trace its accesses, so that this demand is recorded.
+    /// How a core must trace its accesses while it executes ahead of the chip's clock, so that this
+    /// demand is recorded.
     pub(super) fn tracing(&self) -> Tracing {
         match self.is_wide {
             false => Tracing::Bytes,
@@ -91,14 +94,14 @@ impl Demand {
         }
     }
 
-    /// The entries from cycle `begin` on, as little-endian numbers.
+    /// The entries from cycle `begin` on, as little-endian numbers of [`Demand::width`] bytes.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         &self.entries
     }
 
-    /// The address of the entry of a cycle, and the number of entries from there to the end of the
-    /// space.
+    /// The address at which the entry of a cycle is stored, and the number of entries for which
+    /// there is space from there on.
     pub(super) fn space(&mut self, cycle: u64) -> (*mut u8, u32) {
         let index = ((cycle - self.begin) as usize).min(Demand::CYCLES);
         let room = Demand::CYCLES - index;
@@ -112,8 +115,8 @@ impl Demand {
         self.used = self.used.max(used);
     }
 
-    /// Removes the first `past` entries. The first remaining entry becomes that of cycle `begin`,
-    /// which is later than before, since the core has been delayed.
+    /// Removes the first `past` entries. The first remaining entry now belongs to cycle `begin`,
+    /// which is later than before because the core has been delayed.
     pub fn advance(&mut self, past: usize, begin: u64) {
         let (past, used) = (past.min(self.used), self.used);
         let width = self.width();
@@ -124,7 +127,7 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// The first cycle in which the core needs a bank, and the banks, a bit for each.
+    /// The first cycle in which the core needs a bank, and a bit for each bank that it needs then.
     pub fn first(&mut self) -> Option<(u64, u32)> {
         while self.next < self.used {
             let banks = self.at(self.next);
@@ -136,7 +139,7 @@ impl Demand {
         None
     }
 
-    /// The banks that the core needs in the cycle of entry `index`, a bit for each.
+    /// The entry with this index: a bit for each bank that the core needs.
     #[inline]
     fn at(&self, index: usize) -> u32 {
         if !self.is_wide {
@@ -146,23 +149,23 @@ impl Demand {
         u32::from_le_bytes(*entry.expect("it is no later than the last"))
     }
 
-    /// The entries from cycle `begin` on, and the bytes of each.
+    /// The entries from cycle `begin` on, and the size of an entry in bytes.
     #[inline(always)]
     pub fn row(&self) -> (&[u8], usize) {
         (&self.entries, self.width())
     }
 
-    /// Whether there is room for the entries of a window that begins in a cycle.
+    /// Whether there is space for the entries of a window that begins in this cycle.
     pub fn has_from(&self, cycle: u64) -> bool {
         cycle - self.begin <= Demand::OVERRUN as u64
     }
 
-    /// The entries from a cycle on.
+    /// The entries from this cycle on, as little-endian numbers.
     pub fn entries_from(&self, cycle: u64) -> &[u8] {
         &self.entries[(cycle - self.begin) as usize * self.width()..]
     }
 
-    /// The banks that the core needs in a cycle, a bit for each.
+    /// The banks that the core needs in this cycle, as a bit for each bank.
     #[inline]
     pub fn wanted(&self, cycle: u64) -> u32 {
         match cycle.checked_sub(self.begin) {
@@ -178,7 +181,7 @@ impl Demand {
         self.next += 1;
     }
 
-    /// Delays all entries by a cycle.
+    /// Delays all entries by one cycle.
     pub fn wait(&mut self) {
         self.begin += 1;
     }
@@ -190,7 +193,7 @@ impl Demand {
         kept.entries.extend(&self.entries[..used]);
     }
 
-    /// Restores a demand that `keep` has stored.
+    /// Restores the demand that `keep` has copied.
     pub fn restore(&mut self, kept: &Kept) {
         self.clear();
         self.begin = kept.begin;
@@ -203,7 +206,7 @@ impl Demand {
 mod tests {
     use super::*;
 
-    /// The cycles in which a demand needs banks, each with the banks that are needed.
+    /// The cycles in which the core needs banks, each with a bit for each bank.
     fn wanted(demand: &mut Demand) -> Vec<(u64, u32)> {
         let next = |_| {
             let first = demand.first();
@@ -220,7 +223,7 @@ mod tests {
             let mut kept = Kept::default();
             demand.keep(&mut kept);
             // The first three entries have been served by cycle 105, two cycles late. So the other
-            // entries are also delayed by two cycles.
+            // entries are two cycles later, too.
             demand.advance(3, 105);
             demand.wait();
             assert_eq!(wanted(&mut demand), [(106, 4), (109, 8)]);
@@ -229,7 +232,7 @@ mod tests {
                 wanted(&mut demand),
                 [(100, 1), (102, 2), (103, 4), (106, 8)]
             );
-            // Advancing by 7 entries removes all that are left.
+            // This removes all 7 entries.
             demand.advance(7, 200);
             assert!(demand.entries().iter().all(|&byte| byte == 0));
         }
@@ -254,11 +257,11 @@ mod tests {
     fn behind_what_is_left_nothing_is_wanted() {
         for banks in [8, 32] {
             let mut demand = Demand::of(banks, 100, [0, 0, 2, 4, 8].into_iter());
-            // After restoring, the search for the first entry starts over.
+            // A restored demand is searched from its first entry.
             assert_eq!(demand.first(), Some((102, 2)));
             demand.advance(2, 110);
             assert_eq!(demand.first(), Some((110, 2)));
-            // All remaining bytes may be read, and entries of later cycles may be added, so they
+            // All bytes after the remaining entries may be read, and later become entries, so they
             // must be 0.
             let left = 3 * demand.width();
             assert!(demand.entries()[left..].iter().all(|&byte| byte == 0));

@@ -1,4 +1,4 @@
-//! Effects of the next instruction that `--check` looks for.
+//! What `--check` needs to know about the next instruction of a core.
 
 use super::call_sites::Link;
 use super::code::CodeImage;
@@ -6,17 +6,17 @@ use super::instruction::Opcode;
 use super::{Core, Order};
 
 const SP: u8 = 2;
-/// Registers whose values a function must preserve: `ra` and `s0` to `s11`.
+/// A bit for each register whose value a function must preserve: `ra` and `s0` to `s11`.
 pub const PRESERVED: u32 = 0x0ffc_0302;
 
-/// The order that the instruction at `pc` demands. None if it is no fence.
+/// The memory order that the fence at `pc` demands. None if there is no fence.
 pub fn fence_at(code: &CodeImage, pc: u32) -> Option<Order> {
     let op = code.op(pc).filter(|op| op.kind == Opcode::Fence)?;
     Some(Order::of_fence(op.imm))
 }
 
-/// The two addresses that may follow a branch at `pc`: the next instruction, and the branch's
-/// target. None if the instruction is no branch.
+/// The two addresses that may follow the branch at `pc`: the next instruction, and the branch's
+/// target. None if there is no branch.
 pub fn branch_at(code: &CodeImage, pc: u32) -> Option<(u32, u32)> {
     let op = code.op(pc).filter(|op| op.kind.is_branch())?;
     Some((
@@ -35,9 +35,8 @@ pub fn divides_by_zero(core: &Core, code: &CodeImage) -> bool {
     divisor == Some(0)
 }
 
-/// The target register of the instruction that the core is about to execute, and whether the number
-/// in it has double precision. None if the instruction computes no real number, or if one of its
-/// operands is a NaN.
+/// The target register of the next instruction, and whether the result has double precision. None
+/// if the instruction does not compute a floating-point number, or if one of its operands is a NaN.
 pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)> {
     let op = code.op(core.pc)?;
     let is_double = op.kind.computes_real()?;
@@ -47,8 +46,8 @@ pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)
         .then_some((op.rd, is_double))
 }
 
-/// Whether a register holds a NaN of this precision, or, in single precision, a value that is not
-/// NaN-boxed.
+/// Whether a register holds a NaN of this precision. A register that is not NaN-boxed counts as a
+/// single-precision NaN.
 pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
     let bits = core.f[usize::from(register) & 31];
     match is_double {
@@ -62,11 +61,12 @@ pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
 pub enum StackUse {
     #[default]
     None,
-    /// The instruction adds to the stack pointer, as functions do when they begin and end.
+    /// The instruction adds to, or subtracts from, the stack pointer, as functions do when they
+    /// begin and end.
     Moves,
-    /// The instruction stores a register at an address relative to the stack pointer.
+    /// The instruction stores this register at an address relative to the stack pointer.
     Saves(u8),
-    /// The instruction gives a register another value.
+    /// The instruction gives this register another value.
     Sets(u8),
 }
 
@@ -87,12 +87,12 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     }
 }
 
-/// Properties of an instruction that `--check` uses.
+/// What `--check` needs to know about an instruction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Conduct {
     /// Bytes of memory that the instruction accesses; 0 if it accesses none.
     pub bytes: u8,
-    /// The instruction writes memory, or may do so.
+    /// The instruction may write memory.
     pub writes: bool,
     /// The instruction is an atomic.
     pub is_atomic: bool,
@@ -105,16 +105,16 @@ pub struct Conduct {
     pub restores: bool,
     /// The instruction writes the stack pointer.
     pub moves_stack: bool,
-    /// The instruction is a fence, or there is no instruction.
+    /// The instruction is a fence, or there is no instruction at its address.
     pub is_special: bool,
     /// The instruction divides integers.
     pub divides: bool,
-    /// The instruction computes a real number that may be a NaN.
+    /// The instruction computes a floating-point number that may be a NaN.
     pub makes_real: bool,
 }
 
 impl Conduct {
-    /// Whether only the check for undefined bits needs to look at the instruction.
+    /// Whether no check needs to look at the instruction, except the one for undefined bits.
     pub fn is_quiet(&self) -> bool {
         !(self.bytes > 0
             || self.links

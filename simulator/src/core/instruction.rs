@@ -42,7 +42,7 @@ impl Opcode {
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu)
     }
 
-    /// Whether this is a floating-point instruction that accesses only registers and `fcsr`.
+    /// Whether this is a floating-point instruction that accesses no memory.
     pub(super) fn is_float(self) -> bool {
         self as u8 >= Opcode::FmaddS as u8
     }
@@ -68,8 +68,8 @@ impl Opcode {
         )
     }
 
-    /// Whether the instruction computes a real number in double precision. None if the instruction
-    /// computes no real number, or if its result is a NaN only when an operand is one.
+    /// Whether the instruction computes a floating-point number in double precision. None if it
+    /// computes none, or if its result is a NaN only when an operand is one.
     pub(super) fn computes_real(self) -> Option<bool> {
         let is_within =
             |first: Opcode, last: Opcode| (first as u8..=last as u8).contains(&(self as u8));
@@ -77,8 +77,8 @@ impl Opcode {
         (is_double || is_within(Opcode::FmaddS, Opcode::FsqrtS)).then_some(is_double)
     }
 
-    /// Whether the instruction is illegal while the floating-point unit is off. This includes loads
-    /// and stores of `f` registers.
+    /// Whether the instruction is illegal while the floating-point unit is off. That includes loads
+    /// and stores of floating-point registers.
     pub(super) fn needs_float_unit(self) -> bool {
         self as u8 >= Opcode::Flw as u8
     }
@@ -140,8 +140,8 @@ impl Opcode {
             || (Mul as u8..=Remu as u8).contains(&(self as u8))
     }
 
-    /// For each of the operands `rs1`, `rs2` and `rs3`, whether it names an `f` register. For an
-    /// operand that the instruction does not have, the value has no meaning.
+    /// For each of the operands `rs1`, `rs2` and `rs3`, whether it is a floating-point register.
+    /// The value has no meaning for an operand that the instruction does not have.
     pub(super) fn float_sources(self) -> [bool; 3] {
         use Opcode::*;
         match self {
@@ -151,7 +151,7 @@ impl Opcode {
         }
     }
 
-    /// How many of `rs1`, `rs2` and `rs3` the instruction reads, counted from `rs1`.
+    /// The number of source registers that the instruction reads, in the order `rs1`, `rs2`, `rs3`.
     pub(super) fn sources(self) -> usize {
         use Opcode::*;
         match self {
@@ -182,8 +182,8 @@ pub(super) struct Instruction {
     pub rs3: u8,
     /// Rounding mode; 7 is dynamic.
     pub rm: u8,
-    /// The immediate. In a CSR instruction, this is the number of the CSR; in `auipc`, the whole
-    /// result; in a fence, the bits that name the accesses before and after the fence.
+    /// The immediate. In a CSR instruction, this is the number of the CSR. In `auipc`, it is the
+    /// result. In a fence, its bits name the accesses before and after the fence.
     pub imm: i32,
 }
 
@@ -201,8 +201,8 @@ impl Instruction {
         }
     }
 
-    /// The letter of an extension to which this instruction belongs, if the instruction set lacks
-    /// the extension. None if the instruction set has all of the instruction's extensions.
+    /// The letter of an extension that this instruction needs and the instruction set `isa` lacks.
+    /// None if `isa` has all extensions that the instruction needs.
     pub fn lacking(&self, isa: Isa) -> Option<char> {
         let is_double = matches!(self.kind, Opcode::Fld | Opcode::Fsd) || self.kind.is_double();
         let is_float = self.kind.needs_float_unit()

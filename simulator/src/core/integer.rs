@@ -1,5 +1,5 @@
-//! Multiplication and division of the M extension. The results of division by zero and of overflow
-//! are those that the extension defines.
+//! Multiplication and division of the M extension. Division by zero and overflow have the results
+//! that the extension defines.
 
 pub(super) fn mulh(a: u32, b: u32) -> u32 {
     ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32

@@ -1,4 +1,4 @@
-//! Finds instructions of extensions that the cores lack, before any core executes them.
+//! Finds instructions of extensions that the chip's cores lack, before any core executes them.
 
 use super::decode::decode_any;
 use crate::config::Isa;
@@ -7,14 +7,15 @@ use crate::config::Isa;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lacking {
     pub address: u32,
-    /// The assembler's name of the instruction, after "compressed" if it has two bytes.
+    /// The assembler's name of the instruction; it begins with "compressed" if the instruction has
+    /// two bytes.
     pub name: String,
     /// The letter of the extension to which the instruction belongs.
     pub extension: char,
 }
 
-/// Finds the first instruction that the instruction set `isa` lacks in the `code` of a function.
-/// `base` is the address of `code`.
+/// Finds the first instruction in `code` that the instruction set `isa` lacks. `code` is that of
+/// one function, and `base` is its address.
 pub fn first_lacking(base: u32, code: &[u8], isa: Isa) -> Option<Lacking> {
     let half = |at: usize| Some(u16::from_le_bytes(code.get(at..at + 2)?.try_into().ok()?));
     let mut at = 0;
@@ -38,7 +39,7 @@ pub fn first_lacking(base: u32, code: &[u8], isa: Isa) -> Option<Lacking> {
 mod tests {
     use super::*;
 
-    /// Instruction words of the RISC-V specification, each with its name, its extension, and the
+    /// Instruction words from the RISC-V specification, each with its name, its extension, and the
     /// instruction sets that have it.
     #[test]
     fn each_extension_is_found_by_its_instructions() {

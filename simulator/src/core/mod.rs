@@ -1,10 +1,10 @@
 //! The RISC-V core: RV32GC (IMAFDC, Zicsr, Zicntr, Zifencei), machine mode, single issue, in order.
 //!
 //! A core accesses memory only through a [`View`], which gives it bytes and the rights to them. The
-//! core has two interpreters. The first ([`step`], [`run_exact`]) executes one instruction at a
-//! time, and leaves every memory access outside the core's own plain memory to the tile. The second
-//! ([`run_ahead`]) executes whole stretches of code at full speed, and stops before the first
-//! instruction whose effects other parts of the chip could observe.
+//! core has two interpreters. The exact one ([`step`], [`run_exact`]) executes one instruction at a
+//! time, and leaves every memory access outside the core's own plain memory to the tile. The fast
+//! one ([`run_ahead`]) executes many instructions ahead of the chip's clock, and stops before the
+//! first instruction whose effects other parts of the chip could observe.
 
 mod access;
 mod atomic;

@@ -1,16 +1,16 @@
-//! The energy that instructions use, on chips whose file gives energies of instructions.
+//! The energy that instructions use, on chips whose file has a table of energies.
 
 use super::instruction::Opcode;
 use super::Core;
 use crate::config::Energy;
 
-/// The price of one execution of an instruction.
+/// The price of one execution of an instruction, in energy.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(super) struct Price {
     /// Energy in femtojoules, without the energy of memory accesses.
     pub energy: u32,
-    /// Words that the instruction accesses in memory.
+    /// Number of memory words that the instruction accesses. Their energy is counted separately.
     pub words: u32,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Price {
 pub struct Spent {
     /// Energy of the core's instructions, in femtojoules.
     pub energy: u64,
-    /// Words that the banks of its tile have served for the core.
+    /// Number of words that the banks of the tile have served for the core.
     pub words: u64,
 }
 
@@ -31,7 +31,7 @@ impl Spent {
         self.words += u64::from(price.words);
     }
 
-    /// Takes back the charge for an instruction that was not executed.
+    /// Takes back the price of an instruction that was not executed.
     pub(super) fn refund(&mut self, price: Price) {
         self.energy -= u64::from(price.energy);
         self.words -= u64::from(price.words);
@@ -39,7 +39,7 @@ impl Spent {
 }
 
 impl Core {
-    /// Counts the words of an access of `bytes` bytes that the banks of the tile have served.
+    /// Counts the words of an access of `bytes` bytes that the tile's banks have served.
     pub fn served(&mut self, bytes: u32) {
         if self.price.words > 0 {
             self.spent.words += u64::from(bytes.div_ceil(4));
@@ -57,8 +57,8 @@ impl Price {
     }
 }
 
-/// Number of words that an instruction accesses in banks. An atomic counts once, because it reads
-/// and writes its word in one access.
+/// Number of words that an instruction accesses in banks. An atomic counts once, because a bank
+/// reads and writes the word in one access.
 fn words_of(kind: Opcode) -> u32 {
     match kind {
         Opcode::Fld | Opcode::Fsd => 2,

@@ -6,7 +6,7 @@ use super::counters::Counters;
 use super::price::{Price, Spent};
 use crate::config::Isa;
 
-/// The complete state of a core, as it is stored in a checkpoint.
+/// The complete state of a core. A checkpoint stores a copy of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(C)]
 pub struct Core {
@@ -26,10 +26,11 @@ pub struct Core {
     /// Machine status. Only MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can
     /// change.
     pub mstatus: u32,
-    /// The counters `mcycle` and `minstret`, which programs may set and stop.
+    /// The counters in the control registers `mcycle` and `minstret`, which programs may set and
+    /// stop.
     pub counters: Counters,
-    /// Interrupts that are enabled (`mie`), and interrupts that are pending (`mip`): combinations
-    /// of [`TIMER_INTERRUPT`] and [`EXTERNAL_INTERRUPT`].
+    /// Interrupts that are enabled (`mie`) and pending (`mip`), each a combination of
+    /// [`TIMER_INTERRUPT`] and [`EXTERNAL_INTERRUPT`].
     pub mie: u32,
     pub mip: u32,
     pub mtvec: u32,
@@ -37,33 +38,34 @@ pub struct Core {
     pub mepc: u32,
     pub mcause: u32,
     pub mtval: u32,
-    /// The lowest address of the stack. An addition or subtraction traps if it moves `sp` from this
-    /// address or above to below it. 0 means no limit.
+    /// The lowest address of the stack. An addition to `sp`, or a subtraction, traps if it moves
+    /// `sp` from this address or above to below it. 0 means no limit.
     pub stack_limit: u32,
-    /// Price of the instruction that the exact interpreter is executing; zero in code without
-    /// prices.
+    /// Price in energy of the instruction that the exact interpreter is executing; zero if the chip
+    /// counts no energy.
     pub(super) price: Price,
-    /// Energy and words charged for the retired instructions, in code with prices.
+    /// Energy and words of the retired instructions, if the chip counts energy.
     pub spent: Spent,
-    /// Loads and stores that have hit in the data cache.
+    /// Number of loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// The address of the instruction-cache line that the core has entered last, or [`NO_LINE`] if
-    /// there is none. `lines` counts how often the core has entered a line or missed one.
+    /// The address of the instruction-cache line from which the core has fetched last, or
+    /// [`NO_LINE`] if there is none. `lines` counts how often the core has changed to another line
+    /// or missed one.
     pub line: u32,
     pub lines: u64,
     /// The address of the latest instruction that began in another line and ended in `line`, or
-    /// [`NO_LINE`]. The core keeps the first half of this instruction while it stays in `line`.
+    /// [`NO_LINE`]. The core keeps the first half of this instruction while it fetches from `line`.
     pub crossing: u32,
-    /// Progress of the misaligned access at `pc`.
+    /// Progress of the misaligned access of the instruction at `pc`.
     pub(super) split: Split,
-    /// The extensions of the instruction set.
+    /// The control register `misa`, which names the extensions of the instruction set.
     pub(super) misa: u32,
 }
 
-/// Bits of `mie` and `mip`: the interrupt of the timer, and the interrupt of all other events.
+/// Bits of `mie` and `mip`: the timer interrupt, and the interrupt for all other events.
 pub const TIMER_INTERRUPT: u32 = 1 << 7;
 pub const EXTERNAL_INTERRUPT: u32 = 1 << 11;
-/// A bit of `mcause`: the trap is an interrupt.
+/// A bit of `mcause`, which is set if the trap is an interrupt.
 const INTERRUPT: u32 = 1 << 31;
 
 /// An exception, numbered as in the RISC-V privileged specification.
@@ -80,12 +82,12 @@ impl Trap {
     pub const ILLEGAL: u32 = 2;
     pub const BREAKPOINT: u32 = 3;
     pub const ECALL: u32 = 11;
-    /// An addition or subtraction would move the stack pointer past the stack limit. The
-    /// specification leaves this cause number to custom use.
+    /// The stack pointer would move below the stack limit. The RISC-V specification leaves this
+    /// cause number to custom use.
     pub const STACK: u32 = 24;
 }
 
-/// The value of [`Core::line`] if there is no line. No line has this address.
+/// The value of [`Core::line`] if the core has fetched from no line. No line has this address.
 pub const NO_LINE: u32 = 1;
 
 /// The stack pointer (RISC-V psABI, register convention).
@@ -93,13 +95,13 @@ pub(super) const SP: u8 = 2;
 
 pub(super) const MSTATUS_MIE: u32 = 1 << 3;
 pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
-/// The field FS of `mstatus`, the state of the floating-point unit: all bits 0 is Off, all bits 1
-/// is Dirty.
+/// The field FS of `mstatus`, which says whether the floating-point unit is on: 0 is Off, and all
+/// bits 1 is Dirty.
 pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
-    /// The value of `ra`: the address to which the running function returns, as long as it has
-    /// called no other function.
+    /// The value of `ra`. Until the running function calls another one, this is the address to
+    /// which it returns.
     pub fn return_address(&self) -> u32 {
         self.x[1]
     }
@@ -109,8 +111,8 @@ impl Core {
         self.x[register & 31]
     }
 
-    /// A core after reset. Its floating-point unit is on. It issues the instruction at `pc` in
-    /// cycle `time`.
+    /// A core after a reset. It issues the instruction at `pc` in cycle `time`. Its floating-point
+    /// unit is on.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {
             x: [0; 32],
@@ -141,7 +143,8 @@ impl Core {
         }
     }
 
-    /// Resets the core. It issues the instruction at `pc` in cycle `time`. Its counts continue.
+    /// Resets the core, which then issues the instruction at `pc` in cycle `time`. Its counts of
+    /// instructions, energy and cache uses continue.
     pub fn reset(&mut self, pc: u32, time: u64) {
         let has_float = self.misa & MISA_F != 0;
         *self = Core {
@@ -156,8 +159,8 @@ impl Core {
         };
     }
 
-    /// Returns this core with another instruction set. The floating-point unit is off if the set
-    /// has no floating point.
+    /// Returns this core with the instruction set `isa`. If `isa` has no floating point, the
+    /// floating-point unit is off.
     pub fn with_isa(mut self, isa: Isa) -> Core {
         self.misa = isa.misa();
         if !isa.has('f') {
@@ -178,20 +181,21 @@ impl Core {
         self.mstatus & MSTATUS_FS != 0
     }
 
-    /// Makes the core continue at `pc`. A misaligned access of which some parts have been carried
-    /// out starts anew when the core returns to it.
+    /// Makes the core continue at `pc`. A misaligned access of which only some parts are complete
+    /// will start anew.
     pub fn go_to(&mut self, pc: u32) {
         self.pc = pc & !1;
         self.split = Split::default();
     }
 
-    /// Whether moving the stack pointer to `value` would cross the limit.
+    /// Whether moving the stack pointer to `value` would move it from above the stack limit, or
+    /// from the limit, to below it.
     pub(super) fn leaves_stack(&self, value: u32) -> bool {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
-    /// Retires the instruction at `pc`, which has `length` bytes and whose effects on registers and
-    /// memory are complete. The next instruction issues at `next_time`.
+    /// Retires the instruction at `pc`. It has `length` bytes, and its effects on registers and
+    /// memory are complete. The next instruction issues in cycle `next_time`.
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;
@@ -199,8 +203,8 @@ impl Core {
         self.time = next_time;
     }
 
-    /// Takes `trap`, raised by the instruction at `pc`. The first instruction of the trap handler
-    /// issues at `next_time`.
+    /// Takes `trap`, which the instruction at `pc` has raised. The first instruction of the
+    /// program's trap handler issues in cycle `next_time`.
     ///
     /// Returns false and changes nothing if `mtvec` is 0, because then the program has no trap
     /// handler.
@@ -214,7 +218,7 @@ impl Core {
         self.mtval = trap.value;
         let enabled = self.mstatus & MSTATUS_MIE != 0;
         self.mstatus = self.mstatus & MSTATUS_FS | if enabled { MSTATUS_MPIE } else { 0 };
-        // Even in vectored mode, exceptions go to the base address.
+        // Exceptions go to the base address, even in vectored mode.
         self.pc = self.mtvec & !3;
         self.time = next_time;
         true
@@ -222,7 +226,7 @@ impl Core {
 
     /// The number of the interrupt that the core takes before its next instruction. None if no
     /// enabled interrupt is pending, or if the program has no trap handler. The external interrupt
-    /// comes before the timer's (privileged specification, 3.1.9).
+    /// comes before the timer's (RISC-V privileged specification, 3.1.9).
     pub fn due_interrupt(&self) -> Option<u32> {
         let due = self.mip & self.mie;
         let takes = due != 0 && self.mstatus & MSTATUS_MIE != 0 && self.mtvec != 0;
@@ -234,7 +238,8 @@ impl Core {
     }
 
     /// Takes interrupt `number` before the instruction at `pc`. The first instruction of the
-    /// handler issues at `next_time`. In vectored mode each interrupt has an entry of its own.
+    /// program's handler issues in cycle `next_time`. In vectored mode, each interrupt has its own
+    /// entry.
     pub fn take_interrupt(&mut self, number: u32, next_time: u64) {
         let cause = INTERRUPT | number;
         if self.take_trap(Trap { cause, value: 0 }, next_time) && self.mtvec & 1 != 0 {

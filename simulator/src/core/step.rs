@@ -1,4 +1,4 @@
-//! Exact execution: one instruction at a time.
+//! The exact interpreter, which executes one instruction at a time.
 
 use super::access::{boxed, extended};
 use super::code::{CodeImage, Op};
@@ -11,43 +11,44 @@ use super::{
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The instruction has been executed, or waits a cycle for a bank. If [`run_exact`] returns
-    /// this, a limit is reached.
+    /// The instruction has been executed, or waits one cycle for a bank. If [`run_exact`] returns
+    /// this value, it has reached a limit.
     Done,
-    /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
+    /// The tile must carry out this access and call [`Core::complete`]. The core has not changed.
     Access(Access),
-    /// The instruction is a fence. The tile must establish the order that the fence demands, and
-    /// may wait until the core's stores have been acknowledged. Then it must call [`Core::retire`]
-    /// with a length of 4.
+    /// The instruction is a fence. The tile must establish this order, and may wait until the
+    /// core's stores have been acknowledged. Then it must call [`Core::retire`] with a length of 4.
     Fence(Order),
     /// The instruction is `fence.i`. The tile must empty the core's instruction cache. Then it
     /// must call [`Core::retire`] with a length of 4.
     FenceI,
-    /// The instruction is `wfi`. The tile must call [`Core::retire`] with a length of 4.
+    /// The instruction is `wfi` (wait for interrupt). The tile must call [`Core::retire`] with a
+    /// length of 4.
     Wfi,
-    /// The tile must carry out this operation on the line in the core's data cache that has this
-    /// address. Then it must call [`Core::retire`] with a length of 4.
+    /// The tile must carry out this operation on the data-cache line at this address. Then it must
+    /// call [`Core::retire`] with a length of 4.
     Line(CacheOperation, u32),
-    /// The tile must fetch the line of this address into the core's instruction cache. The core has
-    /// not executed the instruction, which lies in this line.
+    /// The tile must fetch the line at this address into the core's instruction cache. The line
+    /// contains the next instruction, which the core has not executed yet.
     Fetch(u32),
-    /// The tile observes the next instruction. Only [`run_exact`] returns this.
+    /// The tile must see the next instruction before the core executes it. Only [`run_exact`]
+    /// returns this value.
     Observed,
-    /// The instruction has raised an exception; `ecall` and `ebreak` always do. The core is
-    /// unchanged until the tile calls [`Core::take_trap`].
+    /// The instruction has raised an exception; `ecall` and `ebreak` always do. The core has not
+    /// changed, until the tile calls [`Core::take_trap`].
     Trap(Trap),
 }
 
-/// Makes a core enter the instruction-cache lines of its next instruction, as [`step`] does before
-/// it executes the instruction.
+/// Fetches the next instruction of a core through its instruction cache, as [`step`] does before it
+/// executes the instruction.
 pub fn enter_lines(core: &mut Core, view: &mut View, code: &CodeImage) {
     if let Some(op) = code.op(core.pc) {
-        // If a line is missing, the core stays in the line that it has entered last.
+        // If a line is missing, the core keeps the line from which it has fetched last.
         let _ = view.take(core, op.length.into());
     }
 }
 
-/// Executes the instruction at `pc`, regardless of its issue cycle.
+/// Executes the instruction at `pc`, whatever the cycle in which it should issue.
 pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     let Some(op) = code.op(core.pc) else {
         return Step::Trap(Trap {
@@ -66,8 +67,8 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             .time
             .wrapping_add_signed(i64::from(code.extra(core, op)));
     }
-    /// Executes an operation of any kind. The compiler makes a copy of `execute` for each listed
-    /// kind, because a host predicts one jump by kind better than a chain of tests.
+    /// Executes an operation of any kind. The compiler makes a copy of `execute` for each kind in
+    /// the list below, because a host predicts one indirect jump better than a chain of tests.
     macro_rules! by_kind {
         ($($kind:ident)*) => {
             match op.kind {
@@ -102,9 +103,8 @@ fn execute(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Op
     register(core, code, op, kind)
 }
 
-/// Executes instructions until the next one would issue at or after `limit`, or would access memory
-/// at or after `access_limit`.
-/// Returns [`Step::Done`] only in these two cases.
+/// Executes instructions until the next one would issue in cycle `limit` or later, or would access
+/// memory in cycle `access_limit` or later. Returns [`Step::Done`] only in these two cases.
 pub fn run_exact(
     core: &mut Core,
     view: &mut View,
@@ -128,7 +128,8 @@ pub fn run_exact(
 }
 
 fn done(core: &mut Core, op: &Op) -> Step {
-    // Before this addition, the time may lie before cycle 0: see [`extra`](super::timing::extra).
+    // If the extra cycles were negative, the time may be before cycle 0 until this addition: see
+    // [`extra`](super::timing::extra).
     let time = core.time.wrapping_add(op.cost.into());
     core.retire(u32::from(op.length), time);
     Step::Done
@@ -257,14 +258,14 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, kind: Opcode, [a, b]: [u
     }
 }
 
-/// The memory access of the instruction at `pc`. None if the instruction makes none.
+/// The memory access that the instruction at `pc` would make. None if it accesses no memory.
 pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     Some(access(core, code, op, op.kind))
 }
 
-/// The address that the instruction at `pc` accesses. The result has no meaning if the instruction
-/// accesses no memory, and is none if there is no instruction at `pc`.
+/// The address that the instruction at `pc` would access. None if there is no instruction at `pc`.
+/// The result has no meaning if the instruction accesses no memory.
 #[inline]
 pub fn next_address(core: &Core, code: &CodeImage) -> Option<u32> {
     code.op(core.pc).map(|op| address(core, op))
@@ -275,8 +276,8 @@ fn address(core: &Core, op: &Op) -> u32 {
     core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32)
 }
 
-/// The memory access of the instruction at `pc`, with its cycle counted from `origin`. None if the
-/// instruction makes none, or if the tile must carry it out.
+/// The memory access that the instruction at `pc` would make, for a trace that counts cycles from
+/// `origin`. None if it accesses no memory, or if the tile must carry out the access.
 pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     let access = access(core, code, op, op.kind);
@@ -295,7 +296,7 @@ fn own_offset(access: &Access, view: &View) -> Option<usize> {
         (false, _) => WRITE,
         (true, true) => READ | WRITE,
     };
-    // The tile keeps reservations, so it carries out `lr` and `sc`.
+    // The tile keeps the reservations, so it carries out load-reserved and store-conditional.
     let own = !matches!(
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
@@ -310,8 +311,8 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opc
     if let Some(offset) = own_offset(&access, view) {
         if let Some(banks) = &mut view.banks {
             if !banks.take(offset as u32, access.bytes, core.time) {
-                // The bank has already served an access in this cycle, so the core tries again in
-                // the next cycle.
+                // The bank has already served another access in this cycle, so the core tries again
+                // in the next cycle.
                 core.time += 1;
                 return Step::Done;
             }
@@ -322,8 +323,8 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opc
     cached(core, view, op, access)
 }
 
-/// Executes a memory access outside the core's own memory: in the data cache if the access hits
-/// there, otherwise leaves it to the tile.
+/// Executes a memory access outside the core's own memory: in the data cache if it hits there.
+/// Otherwise leaves the access to the tile.
 fn cached(core: &mut Core, view: &mut View, op: &Op, access: Access) -> Step {
     let Some(offset) = view.cached(&access, core.hits + 1) else {
         return Step::Access(access);
@@ -358,7 +359,7 @@ fn carry_out(core: &mut Core, view: &mut View, access: &Access, offset: usize) {
     }
 }
 
-/// The access that the instruction is about to make.
+/// The memory access that an instruction is about to make.
 #[inline(always)]
 fn access(core: &Core, code: &CodeImage, op: &Op, kind: Opcode) -> Access {
     use Opcode::*;

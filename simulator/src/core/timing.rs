@@ -1,4 +1,4 @@
-//! The cycles that instructions take.
+//! The number of cycles that each instruction takes.
 //!
 //! The cost of most instructions is fixed when the code is decoded. If it depends on operands, the
 //! operation *varies*: both interpreters add [`extra`] cycles before they execute it.
@@ -7,8 +7,8 @@ use super::code::{Op, VARIES};
 use super::instruction::{Instruction, Opcode};
 use crate::config::{CoreCosts, Shifter};
 
-/// Cycles from the issue of an instruction to the issue of the next one, without those that a taken
-/// branch or the operands add.
+/// The cycles from the issue of an instruction to the issue of the next one, without those that
+/// depend on the operands or on whether a branch is taken.
 pub(super) fn cost(
     instruction: &Instruction,
     next: Option<&Instruction>,
@@ -74,7 +74,7 @@ fn is_counter(number: u32) -> bool {
     COUNTERS.contains(&(number & !0x80))
 }
 
-/// The integer register that an instruction writes; 0 for none.
+/// The integer register that an instruction writes; 0 if it writes none.
 fn written(instruction: &Instruction) -> u8 {
     use Opcode::*;
     match instruction.kind {
@@ -85,13 +85,15 @@ fn written(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Sets the flag [`VARIES`] if the cycles of operation `i` depend on operands. Jumps with a fixed
-/// target never get the flag, because their cost includes the additional cycles at the target.
+/// Sets the flag [`VARIES`] if the cycles of operation `i` depend on its operands. A `jal` never
+/// gets the flag, because its target is fixed, and its cost includes the additional cycles of a
+/// misaligned target.
 pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     use Opcode::*;
     let pc = base.wrapping_add(2 * i as u32);
     let target = i as i64 + i64::from(ops[i].imm) / 2;
-    // The sentinels at the end are not instructions.
+    // The two operations at the end of the list, which only stop the execution, are not
+    // instructions.
     let wide = |at: i64| (0..ops.len() as i64 - 2).contains(&at) && ops[at as usize].length == 4;
     let late =
         costs.misaligned_target > 0 && pc.wrapping_add(ops[i].imm as u32) & 2 != 0 && wide(target);
@@ -112,9 +114,9 @@ pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     ops[i].cost += more;
 }
 
-/// The cycles that a varying operation takes beyond its cost. The result is negative if a division
-/// by zero takes fewer cycles than other divisions. `is_wide` returns whether the instruction at an
-/// address has 4 bytes.
+/// The cycles that an operation takes in addition to its cost, because of its operands. The result
+/// is negative if a division by zero takes fewer cycles than other divisions. `is_wide` says
+/// whether the instruction at an address has 4 bytes.
 #[inline]
 pub(super) fn extra(
     op: &Op,
@@ -146,7 +148,8 @@ pub(super) fn extra(
     }
 }
 
-/// The additional cycles of a jump or taken branch to `target`.
+/// The additional cycles of a jump or taken branch to `target`, if a wide instruction is misaligned
+/// there.
 pub(super) fn late(target: u32, costs: &CoreCosts, is_wide: impl Fn(u32) -> bool) -> i32 {
     match target & 2 != 0 && is_wide(target) {
         true => costs.misaligned_target as i32,

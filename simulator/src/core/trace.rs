@@ -1,11 +1,11 @@
-//! The trace of the memory accesses that a core makes while it runs ahead of the chip's clock.
+//! Traces of the memory accesses that a core makes while it executes ahead of the chip's clock.
 
 #[cfg(compiled)]
 use super::{Opcode, NARROW, WIDE};
 #[cfg(compiled)]
 use std::mem::offset_of;
 
-/// What a core records about each memory access while it runs ahead of the chip's clock.
+/// What a core records about its memory accesses while it executes ahead of the chip's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tracing {
@@ -14,10 +14,11 @@ pub(super) enum Tracing {
     /// The core records a [`Touch`].
     Touches,
     /// The core records the banks that it needs, with one byte for each cycle
-    /// ([`Demand`](super::Demand)), and a [`Touch`] if other cores may touch the page.
+    /// ([`Demand`](super::Demand)). It also records a [`Touch`] for each access to a page that
+    /// other cores may access.
     Bytes,
-    /// The core records the banks that it needs, with four bytes for each cycle, and a [`Touch`] if
-    /// other cores may touch the page.
+    /// The core records the banks that it needs, with four bytes for each cycle. It also records a
+    /// [`Touch`] for each access to a page that other cores may access.
     Words,
 }
 
@@ -29,7 +30,7 @@ impl Tracing {
         Tracing::Words,
     ];
 
-    /// Bytes of the demand for each cycle; 0 without a demand.
+    /// Size in bytes of the demand's entry for a cycle; 0 if no demand is recorded.
     #[cfg(compiled)]
     pub fn width(self) -> usize {
         match self {
@@ -40,29 +41,29 @@ impl Tracing {
     }
 }
 
-/// A memory access of a core that runs ahead of the chip's clock.
+/// A memory access that a core has made ahead of the chip's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub struct Touch {
-    /// Cycle in which the access was issued, counted from the trace's origin.
+    /// Cycle in which the access was issued, counted from the origin of the trace.
     pub cycle: u32,
-    /// Byte offset in the tile's memory, and the flags.
+    /// Byte offset in the tile's memory, combined with the flags.
     what: u32,
 }
 
 /// Flag: the access writes.
 pub(super) const WRITES: u32 = 1 << 31;
-/// Flag: the access has 8 bytes. An access without this flag lies within an aligned word.
+/// A flag: the access has 8 bytes. An access without this flag is within an aligned word.
 pub(super) const DOUBLE: u32 = 1 << 30;
 
 impl Touch {
-    /// Offsets of the two fields, for code compiled for the host.
+    /// Offsets in bytes of the two fields, for code compiled for the host.
     #[cfg(compiled)]
     pub(super) const CYCLE: usize = offset_of!(Touch, cycle);
     #[cfg(compiled)]
     pub(super) const WHAT: usize = offset_of!(Touch, what);
 
-    /// The flags in `what` for an access of an instruction.
+    /// The flags in `what` for an access by an instruction of this kind.
     #[cfg(compiled)]
     pub(super) fn flags(kind: Opcode) -> u32 {
         let double = match kind {
@@ -94,7 +95,7 @@ impl Touch {
         self.what & (DOUBLE - 1)
     }
 
-    /// Length of the access in bytes: 8, or 4 for any access within a word.
+    /// Length of the access in bytes: 8, or 4 for any access within one word.
     #[inline]
     pub fn bytes(self) -> u32 {
         if self.what & DOUBLE != 0 {
@@ -109,13 +110,13 @@ impl Touch {
         self.what & WRITES != 0
     }
 
-    /// The number of the aligned 8 bytes in which the access lies.
+    /// The number of the aligned 8-byte unit of memory that contains the access.
     pub fn unit(self) -> u32 {
         self.offset() / 8
     }
 }
 
-/// The accesses of a core, in order.
+/// The traced accesses of a core, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
     /// The cycle from which `Touch::cycle` counts.
@@ -124,32 +125,32 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Removes the touches before cycle `cycle`.
+    /// Removes the accesses before cycle `cycle`.
     pub fn forget_before(&mut self, cycle: u64) {
         let is_past = |touch: &Touch| self.origin + u64::from(touch.cycle) < cycle;
         let past = self.touches.partition_point(is_past);
         self.touches.drain(..past);
     }
 
-    /// Delays all touches by `cycles` cycles.
+    /// Delays all accesses by `cycles` cycles.
     pub fn wait(&mut self, cycles: u32) {
         for touch in &mut self.touches {
             touch.cycle += cycles;
         }
     }
 
-    /// The address to which the fast path may write the next touches. The space at this address is
-    /// sufficient for `touches` touches.
+    /// The address to which the fast path may write the next entries. There is space for `touches`
+    /// entries.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);
         // SAFETY: the address lies within the allocation, or at its end.
         unsafe { self.touches.as_mut_ptr().add(self.touches.len()) }
     }
 
-    /// Adds the touches that the fast path has written before `next` to the trace.
+    /// Adds the entries that the fast path has written before the address `next` to the trace.
     ///
-    /// # Safety
-    /// `next` must come from [`Trace::space`], and all touches before it must have been written.
+    /// # Safety `next` must come from [`Trace::space`], and all entries before it must have been
+    /// written.
     pub(super) unsafe fn filled_to(&mut self, next: *const Touch) {
         let length = next.offset_from(self.touches.as_ptr()) as usize;
         self.touches.set_len(length);

@@ -1,6 +1,7 @@
-//! The undo log: the bytes that stores have overwritten. A rollback of a tile restores them.
+//! The undo log, which holds the bytes that stores have overwritten. The rollback of a tile
+//! restores them.
 
-/// Bytes that a store has replaced: their offset, their number, and their old values.
+/// Bytes that one store has overwritten: their offset, their number, and their old values.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct Entry {
@@ -18,8 +19,8 @@ pub struct UndoLog {
 }
 
 impl UndoLog {
-    /// A log with room for `capacity` entries (at least 1). When the log is full, a core that runs
-    /// ahead of the chip's clock stops.
+    /// Makes a log with room for `capacity` entries (at least 1). A core that executes ahead of the
+    /// chip's clock stops when its log is full.
     pub fn new(capacity: usize) -> UndoLog {
         let capacity = capacity.max(1);
         UndoLog {
@@ -38,7 +39,7 @@ impl UndoLog {
     }
 
     /// Switches recording on or off. While recording is off, stores are not logged, and a core that
-    /// runs ahead never stops for a full log. The log must be empty.
+    /// executes ahead of the chip's clock never stops because of a full log. The log must be empty.
     pub fn set_recording(&mut self, recording: bool) {
         debug_assert!(self.entries.is_empty());
         self.recording = recording;
@@ -53,7 +54,8 @@ impl UndoLog {
         self.entries.is_empty()
     }
 
-    /// Whether [`run_ahead`](super::run_ahead) would stop at the next store.
+    /// Whether a core that executes by [`run_ahead`](super::run_ahead) would stop at the next
+    /// store.
     pub fn is_full(&self) -> bool {
         self.recording && self.entries.len() >= self.capacity
     }
@@ -63,8 +65,8 @@ impl UndoLog {
         self.entries.clear();
     }
 
-    /// Records a store. The `bytes` (1 to 8) bytes at `offset` hold `old`, and are about to be
-    /// replaced.
+    /// Records a store. It is about to overwrite the `bytes` (1 to 8) bytes at `offset`, whose old
+    /// value is `old`.
     ///
     /// The log may grow beyond its capacity, which limits only the fast path.
     pub fn push(&mut self, offset: u32, bytes: u32, old: u64) {
@@ -73,19 +75,19 @@ impl UndoLog {
         }
     }
 
-    /// Restores the memory to the state in which the log was last empty, and empties the log.
+    /// Restores the memory to the state that it had when the log was last empty, and empties the
+    /// log.
     ///
-    /// # Panics
-    /// Panics if `memory` is smaller than the memory of the stores.
+    /// # Panics Panics if `memory` is smaller than the memory of the stores.
     pub fn restore(&mut self, memory: &mut [u8]) {
         self.restore_to(0, memory);
     }
 
-    /// Restores the memory to the state in which the log had `length` entries, and drops all later
-    /// entries.
+    /// Restores the memory to the state that it had when the log had `length` entries, and drops
+    /// all later entries.
     ///
-    /// # Panics
-    /// Panics as `restore` does, and if the log has fewer entries.
+    /// # Panics Panics if `memory` is smaller than the memory of the stores, or if the log has
+    /// fewer entries.
     pub fn restore_to(&mut self, length: usize, memory: &mut [u8]) {
         for entry in self.entries.drain(length..).rev() {
             let (start, bytes) = (entry.offset as usize, entry.bytes as usize);
@@ -93,8 +95,8 @@ impl UndoLog {
         }
     }
 
-    /// The address of the next entry, and the end of the space that the fast path may fill. The log
-    /// must not be full.
+    /// The address of the next free entry, and the end of the space that the fast path may fill.
+    /// The log must not be full.
     pub(super) fn space(&mut self) -> (*mut Entry, *mut Entry) {
         if !self.recording {
             self.entries.clear();
@@ -106,10 +108,10 @@ impl UndoLog {
         unsafe { (start.add(length), start.add(self.capacity.max(length))) }
     }
 
-    /// Adds the entries that the fast path has written before `next` to the log.
+    /// Adds the entries that the fast path has written before the address `next` to the log.
     ///
-    /// # Safety
-    /// `next` must come from [`UndoLog::space`], and all entries before it must have been written.
+    /// # Safety `next` must come from [`UndoLog::space`], and all entries before it must have been
+    /// written.
     pub(super) unsafe fn filled_to(&mut self, next: *const Entry) {
         let length = next.offset_from(self.entries.as_ptr()) as usize;
         self.entries.set_len(length);

@@ -1,15 +1,15 @@
-//! A core's view of its tile: memory as bytes with rights.
+//! A core's view of its tile: the memory as bytes, and the core's rights to them.
 
 use super::undo::Entry;
 use super::{Access, AccessKind, Cache, Core, Lookaside, UndoLog};
 use crate::memory::Banks;
 
-/// The right to read a page directly, without a request to the tile.
+/// The right to read a page directly, without leaving the access to the tile.
 pub const READ: u8 = 1;
-/// The right to write a page directly, without a request to the tile.
+/// The right to write a page directly, without leaving the access to the tile.
 pub const WRITE: u8 = 2;
 
-/// A range of virtual addresses that is mapped to the tile's own memory.
+/// A range of a core's addresses that is mapped to the tile's own memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Region {
@@ -21,22 +21,23 @@ pub struct Region {
     pub offset: u32,
 }
 
-/// The regions of a core, at most one for each value of the upper four bits of an address.
+/// The regions of a core's address space, at most one for each value of the upper four bits of an
+/// address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionMap {
     regions: [Region; 16],
-    /// The regions, cut to multiples of 8 bytes.
+    /// The regions, each cut to multiples of 8 bytes.
     cut: [Region; 16],
-    /// The offset after the last byte of memory to which a region leads.
+    /// The largest offset in memory to which a region leads, plus 1.
     extent: u64,
 }
 
 impl RegionMap {
-    /// Maps a region. It replaces the region with the same upper four bits of `start`.
+    /// Maps a region. It replaces the region whose start has the same upper four bits.
     ///
     /// # Panics
     ///
-    /// If `start` or `offset` is not a multiple of 8.
+    /// Panics if `start` or `offset` is not a multiple of 8.
     pub fn set(&mut self, region: Region) {
         assert!(region.start.is_multiple_of(8) && region.offset.is_multiple_of(8));
         let index = (region.start >> 28) as usize;
@@ -58,8 +59,8 @@ impl RegionMap {
         &self.cut
     }
 
-    /// The offset in the tile's memory of `bytes` bytes at `address`; none unless all of them lie
-    /// in one region.
+    /// The offset in the tile's memory of `bytes` bytes at `address`; none unless one region
+    /// contains all of them.
     pub fn translate(&self, address: u32, bytes: u32) -> Option<u32> {
         let region = &self.regions[(address >> 28) as usize];
         let offset = address.wrapping_sub(region.start);
@@ -68,28 +69,28 @@ impl RegionMap {
     }
 }
 
-/// A core's view of its tile while it runs.
+/// A core's view of its tile while the core executes.
 pub struct View<'a> {
     /// The tile's memory.
     pub memory: &'a mut [u8],
     /// The mapping from the core's addresses to the tile's memory.
     pub regions: &'a RegionMap,
-    /// The rights of each page: combinations of [`READ`] and [`WRITE`], which this core has without
-    /// a request to the tile.
+    /// For each page, a combination of [`READ`] and [`WRITE`]: the rights that this core has
+    /// without leaving the access to the tile.
     pub rights: &'a [u8],
-    /// A page is `1 << page_shift` bytes.
+    /// The page size is `1 << page_shift` bytes.
     pub page_shift: u32,
-    /// For each page, whether several cores that run ahead at the same time may touch it. Empty if
-    /// that is not known, because no two cores of one process have run ahead together since the
-    /// tags of pages last changed.
+    /// For each page, whether several cores that execute ahead of the chip's clock at the same time
+    /// may access it. Empty if that is not known, because no two cores of one process have executed
+    /// ahead together since page tags last changed.
     pub shared: &'a [bool],
-    /// A cache of the translations and rights above, for compiled code.
+    /// A cache of these translations and rights, for code compiled for the host.
     pub lookaside: &'a mut Lookaside,
     /// The core's data cache.
     pub cache: Option<&'a Cache>,
-    /// The core's instruction cache, if the code lies in DRAM.
+    /// The core's instruction cache, if the code is in DRAM.
     pub code_cache: Option<&'a Cache>,
-    /// The log of the bytes that stores overwrite.
+    /// The log of the bytes that stores overwrite, for a rollback.
     pub log: &'a mut UndoLog,
     /// The banks of the memory; none if no other access can conflict with this core's accesses.
     pub banks: Option<&'a mut Banks>,
@@ -97,7 +98,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// The offset in memory of an aligned access of `bytes` bytes. None if the tile must carry out
-    /// the access. `need` is the set of rights that the access needs.
+    /// the access. `need` has the rights that the access needs.
     #[inline]
     pub fn direct(&self, address: u32, bytes: u32, need: u8) -> Option<usize> {
         if address & (bytes - 1) != 0 {
@@ -109,7 +110,7 @@ impl View<'_> {
     }
 
     /// The offset in memory of a load or store that hits in the data cache; none if it misses. The
-    /// cache records the access as use number `now`.
+    /// cache records the access as use number `now` of its line.
     pub(super) fn cached(&mut self, access: &Access, now: u64) -> Option<usize> {
         let cache = self.cache?;
         let is_plain = matches!(
@@ -125,9 +126,9 @@ impl View<'_> {
         Some(offset as usize)
     }
 
-    /// Fetches the instruction at the core's program counter, of `length` bytes. If the core has an
-    /// instruction cache, the fetch goes through that cache, and fails with the address of a line
-    /// that is not present.
+    /// Fetches the instruction of `length` bytes at the core's program counter. If the core has an
+    /// instruction cache, the fetch goes through it, and fails with the address of a line that is
+    /// not present.
     #[inline]
     pub(super) fn take(&mut self, core: &mut Core, length: u32) -> Result<(), u32> {
         let Some(cache) = self.code_cache else {
@@ -145,7 +146,7 @@ impl View<'_> {
         u64::from_le_bytes(value)
     }
 
-    /// Writes `bytes` (1, 2, 4 or 8) bytes and logs the replaced ones.
+    /// Writes `bytes` (1, 2, 4 or 8) bytes, and logs the old ones.
     #[inline(always)]
     pub(super) fn write(&mut self, offset: usize, bytes: usize, value: u64) {
         self.log
@@ -153,8 +154,8 @@ impl View<'_> {
         self.memory[offset..offset + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
     }
 
-    /// Whether every offset to which a region leads has memory, and lies in a page that has an
-    /// element in `rights`. The fast path relies on this.
+    /// Whether every offset to which a region leads is in the memory, and `rights` has an element
+    /// for its page. The fast path relies on this.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
         let ends_within = |cache: &Cache| cache.end as usize <= self.memory.len();

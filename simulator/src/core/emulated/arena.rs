@@ -1,4 +1,4 @@
-//! Memory that has the same address in this process and in QEMU.
+//! An arena of memory that has the same address in this process and in QEMU's.
 
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
 
-/// The address of the arena, which is free in both processes.
+/// The address of the arena. It is free in both processes.
 const BASE: usize = 0x10_0000_0000;
 const BYTES: usize = 1 << 30;
 const ALIGNMENT: usize = 64;
@@ -36,7 +36,7 @@ fn arena() -> &'static Arena {
             .open(folder.path().join("arena"));
         let file = file.expect("the file");
         let (at, how) = (BASE as *mut u8, SHARED_AND_FIXED_BUT_NOT_REPLACED);
-        // SAFETY: the mapping replaces no other one.
+        // SAFETY: the new mapping does not replace another one.
         let got = unsafe { mmap(at, BYTES, READ_AND_WRITE, how, file.as_raw_fd(), 0) };
         assert_eq!(got, at, "the address must be free");
         let used = AtomicUsize::new(0);
@@ -54,7 +54,7 @@ pub(super) fn slice<T: Copy>(values: &[T]) -> &'static mut [T] {
     }
 }
 
-/// Moves a value into the arena.
+/// Moves a value into the arena, and returns its address.
 pub(super) fn put<T>(value: T) -> *mut T {
     let room = take(size_of::<T>()).cast::<T>();
     // SAFETY: the memory is mapped and aligned, and nothing else uses it.
@@ -62,7 +62,7 @@ pub(super) fn put<T>(value: T) -> *mut T {
     room
 }
 
-/// Allocates zeroed bytes of the arena.
+/// Allocates zeroed bytes in the arena.
 pub(super) fn take(bytes: usize) -> *mut u8 {
     let used = bytes.next_multiple_of(ALIGNMENT);
     let at = arena().used.fetch_add(used, Ordering::Relaxed);
@@ -70,8 +70,8 @@ pub(super) fn take(bytes: usize) -> *mut u8 {
     (BASE + at) as *mut u8
 }
 
-/// A call of the routine that enters compiled code. The layout is that of `struct call` in
-/// `execute.c`.
+/// The arguments for a call of the routine that enters compiled code. The layout is that of `struct
+/// call` in `execute.c`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Call {
@@ -80,7 +80,7 @@ pub(super) struct Call {
     pub memory: u64,
     pub context: u64,
     pub entrance: u64,
-    /// The address to which the result is written.
+    /// The address at which the result of the call is stored.
     pub left: u64,
 }
 

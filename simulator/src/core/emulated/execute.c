@@ -1,5 +1,5 @@
-/* Calls compiled code on AArch64, in memory that another process has prepared, and checks that the
- * code preserves the registers that a callee must. */
+/* Calls code compiled for AArch64, in memory that another process has prepared. Checks that the
+ * code preserves the registers that a called function must preserve. */
 
 #include <fcntl.h>
 #include <stdint.h>
@@ -13,8 +13,8 @@ struct call {
     uint64_t *left;
 };
 
-/* Makes a call with known values in all registers that a callee must preserve. Returns false if the
- * call has changed one. */
+/* Makes a call with known values in all registers that a called function must preserve. Returns
+ * false if the call has changed one of these registers. */
 static int call(struct call *it) {
     uint64_t kept[19];
     register uint64_t first __asm__("x0") = (uint64_t)it, second __asm__("x1") = (uint64_t)kept;
@@ -63,8 +63,8 @@ static int call(struct call *it) {
     return 1;
 }
 
-/* The arguments are the file, its address, its size in bytes, the address of the calls, and their
- * number. */
+/* The arguments are the name of the file with the memory, the address at which to map it, its size
+ * in bytes, the address of an array of calls, and their number. */
 int main(int count, char **words) {
     if (count != 6)
         return 1;

@@ -1,4 +1,4 @@
-//! Random instructions, and operands that reach their special cases.
+//! Generates random instructions, and operands that reach the special cases of instructions.
 
 use super::super::random::Random;
 use super::super::Core;
@@ -29,7 +29,7 @@ impl Random {
         (0..count).map(each).collect()
     }
 
-    /// A core whose registers suit the generated instructions.
+    /// Returns a core whose registers have values that suit the generated instructions.
     pub fn core(&mut self) -> Core {
         let mut core = Core::new(0, BASE, 0);
         core.x = std::array::from_fn(|_| self.word());
@@ -45,8 +45,8 @@ impl Random {
         core
     }
 
-    /// A random value for a floating-point register. Most registers with an even number get
-    /// singles.
+    /// A random value for the floating-point register `number`. Most registers with an even number
+    /// get single-precision values.
     fn float(&mut self, number: usize) -> u64 {
         let integer = self.next() as i32 >> self.below(32);
         match (self.below(16), number % 2) {
@@ -61,7 +61,8 @@ impl Random {
 
 const BOX: u64 = 0xffff_ffff << 32;
 
-/// Zeros, infinities, NaNs, the ends of the normal numbers and of the integers, as singles.
+/// Single-precision zeros, infinities, NaNs, and the ends of the ranges of normal numbers and of
+/// integers.
 const SINGLES: [u32; 18] = [
     0,
     1 << 31,
@@ -107,12 +108,12 @@ const DOUBLES: [u64; 21] = [
 ];
 
 /// Registers that hold addresses: two for data (`DATA`), and one for code (`CODE`). Compiled code
-/// keeps the first register of `DATA` in a register of the host.
+/// keeps the first register of `DATA` in a host register, the second one in `Core`.
 const DATA: [u32; 2] = [8, 20];
 const CODE: u32 = 1;
 const SP: u32 = 2;
 
-/// A random instruction, number `index` of a program of `count` instructions of 4 bytes.
+/// A random instruction of 4 bytes, for index `index` of a program of `count` instructions.
 fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
     let rd = match random.below(32) {
         CODE => 0,
@@ -130,7 +131,7 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
     };
     // The displacement of a memory access.
     let near = random.below(256).wrapping_sub(128) & random.of(&[!7, !7, !3, !0]);
-    // The index of a branch's target, which mostly lies after the branch.
+    // The index of a branch's target. Most targets are after the branch.
     let to = match random.below(4) {
         0 => random.below(index + 1),
         _ => index + random.below(count - index),
@@ -181,10 +182,10 @@ fn store(displacement: u32, base: u32, value: u32, size: u32, kind: u32) -> u32 
     immediate | value << 20 | base << 15 | size << 12 | kind
 }
 
-/// A random floating-point instruction; `rd` is its target if it writes an integer register.
+/// A random floating-point instruction. If it writes an integer register, it writes `rd`.
 fn float(random: &mut Random, rd: u32) -> u32 {
     let is_double = random.below(2);
-    // Chooses a register that probably holds a number of this format.
+    // Chooses a register that probably holds a number of the given precision.
     let mut register = |is_double| match random.below(8) {
         0 => random.below(32),
         _ => random.below(16) << 1 | is_double,
@@ -208,7 +209,7 @@ fn float(random: &mut Random, rd: u32) -> u32 {
         8 => (0x60, 1, signed, a, rd),
         9 => (0x68, nearest, signed, integer, to),
         10 => (0x20, nearest, 1 - is_double, other, to),
-        // This instruction exists only for singles, because it moves 32 bits.
+        // Only singles have this instruction, because it moves 32 bits.
         11 => return 0x70 << 25 | a << 15 | rd << 7 | 0x53,
         12 => return 0x78 << 25 | integer << 15 | (to & !1) << 7 | 0x53,
         _ => {
@@ -220,8 +221,8 @@ fn float(random: &mut Random, rd: u32) -> u32 {
     (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
 }
 
-/// Each floating-point instruction, with operands `f1`, `f2` and `f3`, and whether the instruction
-/// expects doubles in these registers.
+/// All floating-point instructions, with the operands `f1`, `f2` and `f3`. The second value says
+/// whether the instruction expects doubles in these registers.
 pub(super) fn floats() -> Vec<(u32, bool)> {
     const TO_ZERO: u32 = 1;
     let mut words = Vec::new();
@@ -250,11 +251,12 @@ pub(super) fn floats() -> Vec<(u32, bool)> {
     words
 }
 
-/// All pairs of special numbers. The third operand is the first of the pair, or zero.
+/// Operands for a floating-point instruction: all pairs of special numbers. The third operand is
+/// zero, or the first of the pair.
 pub(super) fn operands(is_double: bool) -> Vec<[u64; 3]> {
     let numbers = match is_double {
         true => DOUBLES.to_vec(),
-        // One of the singles is not boxed.
+        // One of the single-precision numbers is not NaN-boxed.
         false => SINGLES
             .iter()
             .map(|&it| BOX | u64::from(it))

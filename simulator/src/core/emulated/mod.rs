@@ -1,9 +1,8 @@
-//! Tests the code that is compiled for AArch64 on a host of another kind, where QEMU executes the
-//! code.
+//! Tests the code that is compiled for AArch64 on a host of another kind. QEMU executes the code.
 //!
 //! This module includes the compiler a second time, with the emitter for AArch64. The emitted code,
-//! and all data that it reads and writes, lie in a file. The file is mapped to one address here and
-//! in QEMU.
+//! and all data that it reads and writes, are in a file. The file is mapped to the same address in
+//! this process and in QEMU's.
 
 mod arena;
 mod buffer;
@@ -35,15 +34,16 @@ use std::rc::Rc;
 /// The type of [`Gate::enter`], the routine that enters compiled code.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The routines that enter compiled code and return from it, as in `compiled::exchange`.
+/// The routines by which handlers enter compiled code, and by which that code returns, as in
+/// `compiled::exchange`.
 struct Gate {
     enter: Enter,
     exit: *const u8,
     _code: Buffer,
 }
 
-/// Executes the runs in QEMU, compares them with single steps, and counts how often each kind of
-/// instruction has been executed.
+/// Executes `runs` in QEMU, and compares them with single steps. Returns how often compiled code
+/// has executed each kind of instruction.
 fn compare(runs: &[Run]) -> Tally {
     arena::execute(runs.iter().map(Run::call).collect());
     let kinds = runs.iter().flat_map(Run::kinds);
@@ -52,8 +52,8 @@ fn compare(runs: &[Run]) -> Tally {
     tally
 }
 
-/// Compiles `programs` programs of random instructions and enters them at their first blocks. Each
-/// kind of instruction must be executed at least `least` times by compiled code.
+/// Compiles `programs` programs of random instructions, and enters each at up to eight of its
+/// blocks. Compiled code must execute each kind of instruction at least `least` times.
 fn random_blocks_agree(programs: u32, least: u32) {
     const SEED: u64 = 20_270_401;
     assert!(host::is_able());
@@ -87,7 +87,7 @@ fn many_random_blocks_agree_with_single_steps() {
     random_blocks_agree(2000, 30);
 }
 
-/// Executes each kind of floating-point instruction with all pairs of special numbers.
+/// Executes every floating-point instruction with all pairs of special numbers.
 #[test]
 #[ignore = "takes seconds"]
 fn special_numbers_agree_with_single_steps() {

@@ -1,4 +1,4 @@
-//! A compiled program, and the memory that it uses.
+//! A program compiled for the emulated host, and the memory that it uses.
 
 use super::super::code::CodeImage;
 use super::super::trace::Tracing;
@@ -12,10 +12,11 @@ use super::{arena, Gate};
 use crate::config::{CoreCosts, Energy};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The address of the program's code.
+/// The address of the program's code in the cores' address space.
 pub(super) const BASE: u32 = 0x8000_1000;
-/// Two ranges of data. The difference between address and offset differs from one range to the
-/// other. The second range ends in the middle of a granule of the lookaside.
+/// Two ranges of data, which have different differences between address and offset in memory. The
+/// second range ends in the middle of a granule of the lookaside (the compiled code's cache of
+/// address translations).
 pub(super) const RANGES: [Range; 2] = [
     Range {
         start: 0x8000_4000,
@@ -33,7 +34,8 @@ const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
-/// For each page of memory, whether other cores may touch it. That is one page of each range.
+/// For each page of memory, whether other cores may access it. One page of each range is such a
+/// page.
 pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
 const PAGES: Pages = Pages {
     rights: &RIGHTS,
@@ -47,9 +49,9 @@ pub(super) struct Program {
     pub tracing: Tracing,
     pub granules: *mut Granule,
     pub shift: i64,
-    /// Entrances of the compiled code, each with the index of its operation.
+    /// The entrances of the compiled code, each with the index of its operation.
     pub entrances: Vec<(usize, *const u8)>,
-    /// The kinds of the instructions that are compiled.
+    /// The kinds of the compiled instructions.
     pub kinds: Vec<super::super::Opcode>,
     _buffer: Buffer,
 }
@@ -88,8 +90,8 @@ impl Program {
 }
 
 fn code(words: &[u32]) -> CodeImage {
-    // All costs differ, and so do their sums. One of them, packed by `count`, exceeds any immediate
-    // of the host.
+    // All costs differ, and so do their sums. Packed by `count`, one of them is too large for an
+    // immediate of the host.
     let costs = CoreCosts {
         load_use: 3,
         branch_taken: 5,
@@ -118,8 +120,8 @@ pub(super) fn regions() -> RegionMap {
     regions
 }
 
-/// Makes a lookaside with entries for the first pages of each range of `RANGES`. Returns the
-/// address of the entries, and the lookaside's shift.
+/// Makes a lookaside, the compiled code's cache of address translations, with entries for the first
+/// pages of each range in `RANGES`. Returns the address of the entries, and the lookaside's shift.
 fn lookaside() -> (*mut Granule, i64) {
     let mut shift = None;
     let lookaside = arena::put(Lookaside::default());
@@ -130,7 +132,7 @@ fn lookaside() -> (*mut Granule, i64) {
         for address in (start..).step_by(1 << PAGE_SHIFT).take(KNOWN) {
             let translate = |address, bytes| regions.translate(address, bytes);
             let granule = look_up(address, translate, PAGES, &mut shift);
-            // SAFETY: the index is that of an entry.
+            // SAFETY: there is an entry with this index.
             let entry = unsafe { &mut *granules.add(Lookaside::index(address)) };
             *entry = granule.expect("it is memory");
         }

@@ -1,4 +1,4 @@
-//! A run of a program from one entrance, and its comparison with single steps.
+//! An execution of a compiled program from one entrance, and its comparison with single steps.
 
 use super::super::trace::{Touch, Tracing};
 use super::super::undo::{Entry, UndoLog};
@@ -13,16 +13,16 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
-/// The number of entries of the undo log, and of the trace. A run needs fewer entries, even if it
-/// executes one block beyond its limit.
+/// Number of entries for which the undo log and the trace each have room. A run fills fewer, even
+/// if it executes one block after it has reached its limit.
 const ENTRIES: usize = 512;
-/// The number of bytes of the demand. A run fills fewer bytes, even if it executes one block beyond
-/// its limit.
+/// Size of the demand in bytes. A run fills fewer bytes, even if it executes one block after it has
+/// reached its limit.
 const DEMAND: usize = 4 * 4096;
-/// Largest number of cycles from the entrance to the limit.
+/// The largest limit of a run, in cycles from its entrance.
 pub(super) const MOST_CYCLES: u32 = 300;
 
-/// How often each kind of instruction has been executed by compiled code.
+/// How often compiled code has executed each kind of instruction, by the name of the kind.
 pub(super) type Tally = BTreeMap<String, u32>;
 
 /// An execution of compiled code from one entrance.
@@ -33,7 +33,7 @@ pub(super) struct Run {
     limit: u32,
     log: *mut Entry,
     trace: *mut Touch,
-    /// The demand from the run's first cycle on: `DEMAND` bytes.
+    /// The demand, `DEMAND` bytes, which begins with the entry for the first cycle of the run.
     demand: *mut u8,
     core: *mut Core,
     data: *mut [u8; MEMORY],
@@ -47,7 +47,8 @@ fn banks(tracing: Tracing) -> Banks {
 }
 
 impl Run {
-    /// Prepares a run of the program from an entrance, with the registers of `core`.
+    /// Prepares a run of the program from an entrance, with the registers of `core`. The run ends
+    /// after `limit` cycles.
     pub fn new(program: &Rc<Program>, entrance: usize, core: Core, limit: u32) -> Run {
         let (index, entrance) = program.entrances[entrance];
         let mut before = core;
@@ -106,7 +107,7 @@ impl Run {
         }
     }
 
-    /// The kinds of the instructions that are compiled.
+    /// The kinds of the compiled instructions.
     pub fn kinds(&self) -> &[Opcode] {
         &self.program.kinds
     }
@@ -122,7 +123,8 @@ impl Run {
         }
     }
 
-    /// Compares all results of the compiled code with single steps, and counts the instructions.
+    /// Compares the results of compiled code with single steps, and adds the executed instructions
+    /// to `tally`.
     pub fn check(&self, tally: &mut Tally) {
         // SAFETY: the other process has ended, and has written only values of these types.
         let (after, data, exchange, left) = unsafe {
@@ -160,8 +162,8 @@ impl Run {
         assert_eq!(u64::from(cycles(exchange.count)), exact.time, "{trail:?}");
         assert_eq!(spent, (exact.spent.energy, exact.spent.words), "{trail:?}");
         assert_eq!((after.x, after.f), (exact.x, exact.f), "{trail:?}");
-        // If compiled code has left an instruction to the instruction's handler, it may already
-        // have raised the flags of the instruction.
+        // If compiled code has left an instruction to its handler, it may already have raised the
+        // flags of this instruction.
         let mut next = exact.clone();
         if Left::how(left) == Left::HANDLER {
             step(&mut next, &mut view, code);
@@ -175,7 +177,7 @@ impl Run {
         self.check_reason(exchange, left, &exact);
     }
 
-    /// Compares the trace with the accesses that single steps have made.
+    /// Compares the trace of compiled code with the accesses that single steps have made.
     fn check_trace(&self, touches: &[Touch], trail: &[String]) {
         let tracing = self.program.tracing;
         if tracing == Tracing::Off {
@@ -203,7 +205,7 @@ impl Run {
         assert!(demand == expected, "{touches:?} {trail:?}");
     }
 
-    /// Checks that the undo log restores the memory.
+    /// Checks that the undo log of compiled code restores the memory.
     fn check_log(&self, exchange: &Exchange, expected: &UndoLog) {
         // SAFETY: compiled code has written this many entries.
         let entries = unsafe {

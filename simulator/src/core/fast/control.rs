@@ -4,7 +4,7 @@ use super::super::code::Op;
 use super::super::undo::Entry;
 use super::{enter, stop_exact, stop_limit, x, Context, Core, Handler, Opcode};
 
-/// The handler of a branch or jump.
+/// Selects the handler of a branch or jump.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     match op.kind {
@@ -21,7 +21,8 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// The operation `imm` bytes of code after `op`. Every halfword of code has an operation.
+/// The address of the operation that is `imm` bytes of code after `op`. Every halfword of code has
+/// an operation.
 macro_rules! target {
     ($op:ident) => {
         $op.byte_offset(((*$op).imm as isize) * (size_of::<Op>() as isize / 2))
@@ -51,7 +52,7 @@ branches! {
     bgeu: |a, b| a >= b;
 }
 
-/// The address of the instruction after `op`.
+/// The address in the program of the instruction after `op`.
 macro_rules! link {
     ($op:ident, $context:ident) => {
         (*$context)
@@ -85,7 +86,7 @@ unsafe fn jal<const L: usize>(
     enter!(core, target!(op), memory, context, count, log)
 }
 
-/// Continues at the address in a register. If the address is not in the code, the exact interpreter
+/// Continues at the program address in a register. If it is outside the code, the exact interpreter
 /// must execute the jump.
 macro_rules! indirect {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident $(, $link:expr)?) => {{

@@ -1,4 +1,4 @@
-//! The handler that enters compiled code, and continues in other handlers when that code returns.
+//! The handler that enters compiled code, and continues with other handlers when that code returns.
 
 use super::super::cache::{Cache, MOST_ENTRIES, MOST_LOGGED_BY_FETCH};
 use super::super::code::{Op, ONE_INSTRUCTION};
@@ -18,15 +18,16 @@ pub(in crate::core) unsafe fn enter_compiled(
     count: u64,
     log: *mut Entry,
 ) {
-    // A thread wrote the entrance of the compiled code before it installed this handler. After the
-    // fence, this thread sees the entrance.
+    // Another thread wrote the entrance of the compiled code before it installed this handler.
+    // After the fence, this thread sees the entrance.
     fence(Ordering::Acquire);
     let cycles = (count - (*op).run) as u32;
-    // The undo log must have entries left for all stores. A store takes at least a cycle, and at
-    // most one block is executed after the limit.
+    // The undo log must have free entries for all stores that compiled code may make. A store takes
+    // at least one cycle, and compiled code executes at most one block after it has reached its
+    // limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
-    // An access to the data cache, and a block's fetch through the instruction cache, may add
-    // several entries to the undo log.
+    // An access to the data cache may add several entries to the undo log, and so may the fetch of
+    // a block through the instruction cache.
     let most = |cache: *const Cache, most: usize| if cache.is_null() { 0 } else { most };
     let of_access = most((*context).cache, MOST_ENTRIES).max(1);
     let room = room / (of_access + most((*context).code_cache, MOST_LOGGED_BY_FETCH)) as u32;

@@ -1,7 +1,7 @@
-//! Handlers of floating-point instructions on registers.
+//! Handlers of floating-point instructions that compute with registers.
 //!
-//! Each handler tries the host's floating-point unit (see `float::host`), and calls SoftFloat if
-//! the result cannot be proved right.
+//! Each handler tries the host's floating-point unit (see `float::host`). It calls SoftFloat if it
+//! cannot prove that the result and the flags are right.
 
 use super::super::code::Op;
 use super::super::float::host::{self, Checked, READY, READY_MASK};
@@ -9,13 +9,13 @@ use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
 use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// Whether the instruction can round to nearest: by its own rounding-mode field, or by `frm`, whose
-/// value the instruction's handler then checks.
+/// Whether the instruction may round to nearest, either by its own rounding-mode field or by `frm`.
+/// In the second case the handler checks the value of `frm`.
 fn rounds_to_nearest(op: &Op) -> bool {
     matches!(op.rm, 0 | 7)
 }
 
-/// The handler of a floating-point instruction.
+/// Selects the handler of a floating-point instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     match op.kind {
@@ -88,8 +88,7 @@ fn select_nearest<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// Whether the host has the fused multiply-add instructions that the handlers of fused operations
-/// use.
+/// Whether the host has the instructions that the handlers of fused multiply-add use.
 fn host_fuses() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("fma");
@@ -109,8 +108,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // The body of a handler either ends in a call of another handler, or falls through to
-            // the code after it, which calls the handler of the next instruction.
+            // The body of a handler either calls another handler and returns, or falls through to
+            // the code below, which calls the handler of the next instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }
@@ -118,7 +117,7 @@ macro_rules! handler {
 }
 
 handler! {
-    /// Executes any floating-point instruction by SoftFloat.
+    /// Executes any floating-point instruction with SoftFloat.
     #[cold]
     #[inline(never)]
     soft(core, op, memory, context, count, log) {
@@ -147,8 +146,8 @@ macro_rules! put {
     };
 }
 
-/// Defines handlers of arithmetic with two operands. They use the host's result only if `$check`
-/// proves that the operation has raised no flag except *inexact*.
+/// Defines handlers of arithmetic instructions with two operands. They use the host's result only
+/// if `$check` proves that the operation has raised no flag except *inexact*.
 macro_rules! arithmetic {
     ($($name:ident, $unsure:ident: $type:tt, $check:ident, |$a:ident, $b:ident, $r:ident| $value:expr, $inexact:expr;)*) => { $(
         handler! {
@@ -194,9 +193,9 @@ arithmetic! {
     fdiv_s, fdiv_s_unsure: f32, is_ordinary, |a, b, r| a / b, single_quotient(a, b, r);
 }
 
-/// Whether a sum of singles is inexact; none if that cannot be decided. If the sum in doubles is
-/// exact, the single sum is exact if and only if it equals the double sum. If the double sum is
-/// inexact, so is the single sum.
+/// Whether a sum of singles is inexact; none if that cannot be decided. The code also adds the
+/// operands as doubles. If the double sum is exact, the single sum is exact if and only if both are
+/// equal. If the double sum is inexact, so is the single sum.
 fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
     let wide = f64::from(a) + f64::from(b);
     let lost = host::sum_is_inexact(f64::from(a), f64::from(b), wide)?;
@@ -204,7 +203,7 @@ fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
 }
 
 fn single_product(a: f32, b: f32, product: f32) -> Option<bool> {
-    // A double can hold the product of two numbers of 24 bits exactly.
+    // The product of two 24-bit significands always fits into a double.
     let zero = a == 0.0 && b.is_number() || b == 0.0 && a.is_number();
     (zero || product.is_ordinary()).then(|| f64::from(a) * f64::from(b) != f64::from(product))
 }
@@ -311,7 +310,7 @@ macro_rules! extremes {
             $name(core, op, memory, context, count, log) {
                 let $a = get!($type, core, (*op).rs1);
                 let $b = get!($type, core, (*op).rs2);
-                // SoftFloat executes the cases of NaNs and of zeros with different signs.
+                // SoftFloat handles NaNs, and zeros with different signs.
                 if $a.is_nan() || $b.is_nan() || $a == $b {
                     return soft::<L>(core, op, memory, context, count, log);
                 }
@@ -373,8 +372,8 @@ to_integers! {
     fcvt_wu_d: f64, to_u32;
 }
 
-/// Defines handlers of conversions to singles. A conversion is exact if the result converts back to
-/// the original number.
+/// Defines handlers of conversions to single precision. A conversion is exact if the result
+/// converts back to the original number.
 macro_rules! to_singles {
     ($($name:ident: |$core:ident, $op:ident| $from:expr, $valid:expr;)*) => { $(
         handler! {

@@ -1,4 +1,4 @@
-//! Handlers of instructions that only write an integer register.
+//! Handlers of instructions whose only effect is to write an integer register.
 
 use super::super::code::Op;
 use super::super::integer;
@@ -6,7 +6,7 @@ use super::super::state::SP;
 use super::super::undo::Entry;
 use super::{next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// The handler of an instruction that only writes an integer register.
+/// Selects the handler of an instruction whose only effect is to write an integer register.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     if op.rd == 0 {
@@ -86,8 +86,8 @@ macro_rules! immediates {
     )* };
 }
 
-/// Defines handlers of instructions that move the stack pointer. They leave an instruction to the
-/// exact interpreter if the stack limit forbids its result.
+/// Defines handlers of instructions that move the stack pointer. If the result is below the stack
+/// limit, they leave the instruction to the exact interpreter.
 macro_rules! lowering {
     ($($name:ident: |$core:ident, $op:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>($core: *mut Core, $op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {

@@ -1,4 +1,4 @@
-//! Handlers of loads, stores and atomics that access the tile's own memory or lines of the data
+//! Handlers of loads, stores and atomics that access the tile's own memory or a line of the data
 //! cache.
 
 use super::super::access::{boxed, extended};
@@ -10,8 +10,8 @@ use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
 use crate::memory::{self as ram, banks_of};
 
-/// The handler of a memory access, which traces the access as the [`Tracing`] with number `T`
-/// defines. None if only the exact interpreter can execute the access.
+/// Selects the handler of a memory access, which traces the access as the [`Tracing`] with number
+/// `T` says. None if only the exact interpreter can execute the access.
 pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     use Opcode::*;
     Some(match op.kind {
@@ -23,8 +23,8 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
         Fsw => fsw::<L, T>,
         Fsd => fsd::<L, T>,
         Lr | Sc => return None,
-        // Loads to `x0` are rare. Because they have no handler, the handlers of loads need not
-        // check the target.
+        // Loads to `x0` are rare. They have no handler, so that the handlers of other loads need
+        // not check the target register.
         _ if op.rd == 0 => return None,
         Lb => lb::<L, T>,
         Lbu => lbu::<L, T>,
@@ -43,9 +43,10 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to the core's own memory. An access outside of this memory goes
-/// to the handler `elsewhere`. An access goes to the exact interpreter if the core lacks the right
-/// to it, or if the demand has no entry left for its cycle.
+/// The offset in memory of an aligned access to the core's own memory. The handler `elsewhere` gets
+/// accesses outside this memory. The exact interpreter gets accesses to which the core has no
+/// right, and accesses in cycles for which the demand (the list of banks needed in each cycle) has
+/// no space.
 macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident, $elsewhere:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
@@ -56,8 +57,8 @@ macro_rules! own_offset {
             (address >> 28) as u8,
         );
         let inside = address.wrapping_sub((*region).start);
-        // A region begins and ends at multiples of 8. So an aligned access that begins inside a
-        // region also ends inside it, and in one page.
+        // A region begins and ends at multiples of 8. So an aligned access that begins in a region
+        // also ends in it, and in the same page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return $elsewhere($core, $op, $memory, $context, $count, $log);
         }
@@ -66,8 +67,8 @@ macro_rules! own_offset {
         if rights & ($need) != ($need) {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
-        // A single instruction may take any number of cycles, so a run may be longer than the
-        // cycles for which the demand has entries.
+        // A single instruction may take any number of cycles, so straight-line code may take more
+        // cycles than the demand has entries.
         let is_banked = $tracing >= Tracing::Bytes as u8;
         if is_banked && since_begin($op, $count) >= (*$context).demand_room {
             return stop_exact($core, $op, $memory, $context, $count, $log);
@@ -76,11 +77,10 @@ macro_rules! own_offset {
     }};
 }
 
-/// Executes a load or a store outside of the core's own memory if its data cache has the line.
-/// Other cores cannot access the cache, so the access is not traced.
+/// Executes a load or a store outside the core's own memory if the core's data cache has the line.
+/// Other cores cannot access that cache, so the access is not traced.
 ///
-/// # Safety
-/// As for [`Handler`].
+/// # Safety The caller must meet the conditions of [`Handler`].
 #[inline(never)]
 unsafe fn cached<const L: usize>(
     core: *mut Core,
@@ -149,7 +149,7 @@ unsafe fn cached<const L: usize>(
     )
 }
 
-/// The flag of a trace entry that gives the length of a `T`.
+/// The flag that a trace entry has for an access of the size of `T`.
 const fn width<T>() -> u32 {
     match size_of::<T>() {
         8 => DOUBLE,
@@ -157,20 +157,17 @@ const fn width<T>() -> u32 {
     }
 }
 
-/// Cycles from the start of the slice to this instruction.
+/// Number of cycles from the start of the time slice to this instruction.
 ///
-/// # Safety
-/// As for [`Handler`].
+/// # Safety The caller must meet the conditions of [`Handler`].
 #[inline(always)]
 unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
     (count - (*op).run) as u32
 }
 
-/// Traces an access as the [`Tracing`] with number `T` defines. The trace must have a free entry
-/// for the access.
+/// Traces an access as the [`Tracing`] with number `T` says. The trace must have a free entry.
 ///
-/// # Safety
-/// As for [`Handler`].
+/// # Safety The caller must meet the conditions of [`Handler`].
 #[inline(always)]
 unsafe fn trace<const T: u8>(
     op: *const Op,
@@ -249,7 +246,7 @@ stores! {
 macro_rules! atomics {
     ($($name:ident: $operation:ident;)*) => { $(
         unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            // With a data cache, the tile enforces the order of the atomic.
+            // If there is a data cache, the tile must establish the order that the atomic demands.
             if (*op).rs3 != 0 && !(*context).cache.is_null() {
                 return stop_exact(core, op, memory, context, count, log);
             }

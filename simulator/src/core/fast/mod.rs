@@ -1,11 +1,11 @@
-//! Runs a core ahead of the chip's clock, at full speed, by handlers.
+//! The fast path: handlers execute a core ahead of the chip's clock.
 //!
-//! Every decoded instruction has a handler: a small function that executes the instruction and
-//! calls the handler of the next instruction as its last act. An optimising compiler turns that
-//! call into a jump, and keeps the arguments in registers. The first handler of a straight-line run
-//! adds the cycles and instructions of the whole run to the counts ([`Op::run`]). If a handler
-//! stops within a run, or checks the time within a long run ([`Op::checks_time`]), it subtracts the
-//! part of the run that has not been executed.
+//! Every decoded instruction has a handler: a small function that executes the instruction and, as
+//! its last act, calls the handler of the next instruction. An optimising compiler turns that call
+//! into a jump, and keeps the arguments in registers. The first handler of straight-line code adds
+//! the cycles and instructions of all of this code to the counts ([`Op::run`]). If a handler stops
+//! in the middle of straight-line code, it subtracts the part that has not been executed. Long
+//! straight-line code also compares the time with its limit in the middle ([`Op::checks_time`]).
 
 mod control;
 #[cfg(compiled)]
@@ -36,36 +36,38 @@ use std::ptr::{from_ref, null, null_mut};
 
 /// Executes `op` and the operations that follow it.
 ///
-/// The arguments are the core, the operation, the tile's memory, the context, cycles and
-/// instructions since the slice (see [`SLICE`]) began, packed as in [`Op::run`], and the next free
-/// entry of the undo log.
+/// The parameters are:
+/// - the core, the operation, the tile's memory and the context;
+/// - the cycles and instructions since the time slice (see [`SLICE`]) began, packed as in
+///   [`Op::run`];
+/// - the next free entry of the undo log.
 ///
 /// # Safety
 ///
-/// The pointers come from [`run_ahead`]; `op` points into the image's operations.
+/// The pointers must come from [`run_ahead`]; `op` must point to an operation of the code image.
 pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context, u64, *mut Entry);
 
-/// The data that only some handlers need, and the reason why the last handler has stopped.
+/// Data that only some handlers need, and the reason why the last handler has stopped.
 pub(super) struct Context {
-    /// The core's regions, each cut to multiples of 8 bytes. The exact interpreter executes
-    /// accesses to the bytes that were cut off.
+    /// The core's regions of the address space, each cut to multiples of 8 bytes. The exact
+    /// interpreter executes accesses to bytes that were cut off.
     regions: [Region; 16],
     rights: *const u8,
-    /// The core's data cache, or null, and the length in bytes of the memory in which the cache
-    /// lies.
+    /// The core's data cache, or null, and the size in bytes of the tile's memory, which contains
+    /// the cache.
     cache: *const Cache,
     memory_bytes: usize,
-    /// Number of hits in the data cache when the slice began.
+    /// Number of hits in the data cache when the time slice began.
     pub known_hits: u64,
-    /// The core's instruction cache, or null if code lies in the tile, and the value of
-    /// `Core::lines` when the slice began.
+    /// The core's instruction cache, or null if the code is in the tile's own memory, and the value
+    /// of `Core::lines` when the time slice began.
     code_cache: *const Cache,
     pub known_lines: u64,
-    /// 1 divided by the number of bytes in a page, in units of 1 / 2³².
+    /// 1 divided by the page size in bytes, in units of 2⁻³².
     pages_per_byte: u64,
-    /// The end of the slice, in cycles after its start.
+    /// The length of the time slice, in cycles.
     pub limit: u32,
-    /// The cycles that a taken branch adds, as in [`Op::run`].
+    /// The cycles that taking a branch adds, in the form of [`Op::run`].
     taken: u64,
     costs: *const CoreCosts,
     first: *const Op,
@@ -73,23 +75,24 @@ pub(super) struct Context {
     /// Length of the code, in bytes.
     bytes: u32,
     pub log_end: *mut Entry,
-    /// The address of the next trace entry, and the cycles from the trace's origin to the start of
-    /// the slice.
+    /// The address of the next trace entry, and the number of cycles from the start of the trace to
+    /// the start of the time slice.
     pub trace: *mut Touch,
     trace_from: u32,
     tracing: Tracing,
-    /// The address of the demand for the first cycle of the slice (null if demand is not recorded),
-    /// and the number of cycles for which the demand has entries.
+    /// The address of the demand's entry for the first cycle of the time slice (null if no demand
+    /// is recorded), and the number of cycles for which the demand has space from there on.
     demand: *mut u8,
     demand_room: u32,
     /// Number of banks minus 1.
     bank_mask: u32,
-    /// For each page of memory, whether other cores may touch it.
+    /// For each page of memory, whether other cores may access it.
     shared: *const bool,
-    /// For each operation, by its index: its price, its handler, and its line in the instruction
-    /// cache. Null if the code has no prices and is not fetched through an instruction cache.
+    /// For each operation, by its index: its price in energy, its handler, and its line in the
+    /// instruction cache. Null if the chip counts no energy and the code is not fetched through an
+    /// instruction cache.
     charges: *const Charge,
-    /// The fields that code compiled for the host also uses.
+    /// The fields that compiled code also uses.
     #[cfg(compiled)]
     pub compiled: Exchange,
     exit: Exit,
@@ -99,15 +102,16 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// The page of the byte at an offset of memory.
+    /// The number of the page that contains the byte at an offset of memory.
     #[inline(always)]
     fn page(&self, offset: u32) -> usize {
-        // The code multiplies because a multiplication is as fast as a shift, and does not need the
-        // register that a shift by a variable distance needs.
+        // A multiplication is as fast as a shift, and does not need the register that a shift by a
+        // variable amount needs.
         ((u64::from(offset) * self.pages_per_byte) >> 32) as usize
     }
 
-    /// The address of the demand for a cycle of the slice; null without a demand.
+    /// The address of the demand's entry for a cycle, counted from the start of the time slice;
+    /// null without a demand.
     #[cfg(compiled)]
     fn demand_at(&self, cycles: u32) -> *mut u8 {
         self.demand
@@ -118,32 +122,31 @@ impl Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
     Limit,
-    /// The exact interpreter must execute the next instruction, or leave the instruction to the
-    /// tile.
+    /// The exact interpreter must execute the next instruction, or the tile must.
     Exact,
     LogFull,
 }
 
-/// The reason why a core that runs ahead has stopped. `pc` is the address of the first instruction
-/// that has not been executed, and `time` the cycle in which it issues.
+/// The reason why a core that executes ahead of the chip's clock has stopped. `pc` is the address
+/// of the first instruction that has not been executed, and `time` is the cycle in which it issues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// `time` has reached the limit.
     Limit,
     /// The undo log has no free entry for the next store.
     LogFull,
-    /// The next instruction is observed, or [`step`] would not return [`Step::Done`] for this
-    /// instruction.
+    /// The tile must see or carry out the next instruction. The instruction is observed, or
+    /// [`step`] would not return [`Step::Done`] for it.
     Slow,
 }
 
-/// The number of cycles of a slice. After each slice, the handlers return to the loop in
-/// [`run_ahead`]. This limits the depth of the stack if the compiler makes the last call of each
-/// handler a call and not a jump.
+/// The length of a time slice in cycles. After each slice, the handlers return to the loop in
+/// [`run_ahead`]. This limits the depth of the stack if the compiler does not turn the last call of
+/// each handler into a jump.
 pub(super) const SLICE: u32 = 2048;
 
-/// Runs the core until `time` is at least `until`, or until the core needs the tile. The core may
-/// pass `until` by the rest of a straight-line run.
+/// Executes instructions until `time` is at least `until`, or until the core needs the tile. The
+/// core may pass `until` by the rest of the current straight-line code.
 pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> Stop {
     if !view.is_sound() {
         return Stop::Slow;
@@ -167,11 +170,11 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-/// Runs as [`run_ahead`] does, with two differences. It records the banks of each memory access in
-/// the demand, and the accesses to pages that other cores may touch in `trace`. It also stops
-/// before an instruction that only the exact interpreter can execute.
-// This function is inlined because it has several callers: without the attribute, tiles whose cores
-// only compute are simulated at 0.88 of the speed.
+/// Executes instructions as [`run_ahead`] does, with two differences. It records the banks of each
+/// memory access in the demand, and the accesses to pages that other cores may access in `trace`.
+/// It also stops before an instruction that only the exact interpreter can execute.
+// This function is inlined because it has several callers. Without the attribute, the simulation of
+// tiles whose cores only compute has 0.88 times the speed.
 #[inline(always)]
 pub fn run_banked(
     core: &mut Core,
@@ -186,8 +189,8 @@ pub fn run_banked(
     run_traced(core, view, code, until, trace, Some(demand))
 }
 
-/// Runs as [`run_banked`] does. Where [`run_banked`] would stop before a floating-point instruction
-/// that only the exact interpreter can execute, executes it and goes on.
+/// Executes instructions as [`run_banked`] does, but does not stop before a floating-point
+/// instruction that only the exact interpreter can execute.
 pub fn run_banked_far(
     core: &mut Core,
     view: &mut View,
@@ -205,7 +208,8 @@ pub fn run_banked_far(
     }
 }
 
-/// Runs with a trace, and stops before an instruction that only the exact interpreter can execute.
+/// Executes instructions and traces their accesses. Stops before an instruction that only the exact
+/// interpreter can execute.
 #[inline(always)]
 fn run_traced(
     core: &mut Core,
@@ -232,7 +236,7 @@ fn run_traced(
     Stop::Limit
 }
 
-/// Runs as [`run_ahead`] does, and records every memory access in `trace`.
+/// Executes instructions as [`run_ahead`] does, and records every memory access in `trace`.
 #[inline(always)]
 pub fn run_ahead_traced(
     core: &mut Core,
@@ -255,8 +259,8 @@ pub fn run_ahead_traced(
     Stop::Limit
 }
 
-/// Runs a slice. The function is inlined at each call, because most of its code depends on what is
-/// traced.
+/// Executes one time slice. The function is inlined at each call, because most of its code depends
+/// on what is traced.
 #[inline(always)]
 fn run_slice(
     core: &mut Core,
@@ -281,7 +285,7 @@ fn run_slice(
     };
     let first: *const Op = &ops[index];
     // Handlers assume that the floating-point unit is on. Only instructions without a handler can
-    // switch it off, so one check here is enough.
+    // switch it off, so one check for the whole time slice is enough.
     if !core.float_is_on() {
         return Exit::Exact;
     }
@@ -324,7 +328,7 @@ fn run_slice(
         exit_log: log,
     };
     if let Some(trace) = &mut trace {
-        // Each instruction takes at least a cycle, and a run may pass the limit.
+        // Each instruction takes at least one cycle, and straight-line code may pass the limit.
         context.trace = trace.space(limit as usize + 2 * LONGEST_RUN);
         context.trace_from = (core.time - trace.origin) as u32;
     }
@@ -332,9 +336,9 @@ fn run_slice(
         (context.demand, context.demand_room) = demand.space(core.time);
     }
     // SAFETY: all pointers are valid until the call returns, and nothing else uses the memory
-    // behind them meanwhile. `is_sound` has been checked, so every offset within a region has
-    // memory, and its page an element in `rights`. The decoder of the image has ensured that
-    // handlers reach only operations that exist.
+    // behind them meanwhile. `is_sound` has been checked, so every offset within a region is in the
+    // memory, and `rights` has an element for its page. [`CodeImage`] has ensured that handlers
+    // reach only operations that exist.
     unsafe {
         let handler = (*first).handler.get();
         handler(
@@ -378,7 +382,7 @@ pub(super) fn stop() -> Handler {
     stop_exact
 }
 
-/// The handler for an operation, if it has one.
+/// Selects the handler for an operation, if there is one.
 pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
     match op.varies() {
         true => Some(varying),
@@ -386,8 +390,8 @@ pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
     }
 }
 
-/// The handler of an operation whose cycles depend on operands. It adds these cycles and executes
-/// the operation.
+/// The handler of an operation whose cycles depend on its operands. It adds these cycles, and
+/// executes the operation.
 unsafe fn varying(
     core: *mut Core,
     op: *const Op,
@@ -410,7 +414,7 @@ unsafe fn varying(
     handler(core, op, memory, context, count, log)
 }
 
-/// The handler for an operation whose cycles do not depend on operands.
+/// Selects the handler for an operation whose cycles do not depend on its operands.
 fn usual(op: &Op) -> Option<Handler> {
     match op.length {
         2 => select::<1>(op),
@@ -418,8 +422,8 @@ fn usual(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler for an operation. `L` is the length of the instruction in halfwords, that is, in
-/// operations.
+/// Selects the handler for an operation. `L` is the length of the instruction in halfwords, which
+/// is the distance to the next operation.
 fn select<const L: usize>(op: &Op) -> Option<Handler> {
     if op.kind.is_pure() {
         return Some(integer::select::<L>(op));
@@ -438,7 +442,7 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler that executes an operation and, if the operation is a memory access, traces it. An
+/// Selects the handler that executes an operation and, if this is a memory access, traces it. An
 /// operation that only the exact interpreter can execute keeps the handler that stops.
 fn traced_handler(op: &Op, tracing: Tracing) -> Handler {
     let traced = match op.length {
@@ -458,8 +462,8 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// Whether a handler replaces another one in an operation: it does some work first, and the
-/// replaced handler then executes the operation.
+/// Whether a handler stands in for the operation's own handler: it first does other work, and the
+/// own handler then executes the operation.
 fn stands_in(handler: Handler) -> bool {
     #[cfg(compiled)]
     if handler as usize == enter_compiled as Handler as usize {
@@ -468,12 +472,11 @@ fn stands_in(handler: Handler) -> bool {
     handler as usize == check_time as Handler as usize
 }
 
-/// Returns the handler that executes an operation, even if another handler stands in for it
-/// (`stands_in`).
+/// Returns the operation's own handler, even if another handler stands in for it (`stands_in`).
 ///
 /// # Safety
 ///
-/// As for [`Handler`].
+/// The caller must meet the conditions of [`Handler`].
 unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     match (*op).handler.get() {
         other if !stands_in(other) => other,
@@ -483,7 +486,8 @@ unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     }
 }
 
-/// The handler of an operation in a long run that checks the time, and then executes the operation.
+/// A handler for an operation in the middle of long straight-line code. It compares the time with
+/// its limit, and then executes the operation.
 unsafe fn check_time(
     core: *mut Core,
     op: *const Op,
@@ -498,8 +502,8 @@ unsafe fn check_time(
     plain(op, context)(core, op, memory, context, count, log)
 }
 
-/// Returns a copy of each operation without fused pairs: each handler executes only its own
-/// operation.
+/// Returns a copy of each operation with a handler that executes only this operation, not a pair of
+/// operations.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
         0 => op.clone(),
@@ -508,7 +512,8 @@ fn alone(ops: &[Op]) -> Vec<Op> {
     ops.iter().map(alone).collect()
 }
 
-/// Copies the operations, and gives the copies handlers that trace memory accesses.
+/// Copies the operations, and gives the copies handlers that trace memory accesses as `tracing`
+/// says.
 pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     let mut traced = alone(ops);
     pairs::fuse(&mut traced);
@@ -521,8 +526,8 @@ pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     traced
 }
 
-/// Installs handlers that execute frequent pairs of operations, and handlers that check the time
-/// within long runs.
+/// Installs handlers that execute frequent pairs of operations, and handlers that compare the time
+/// with its limit in the middle of long straight-line code.
 pub(super) fn link(ops: &mut [Op]) {
     pairs::fuse(ops);
     for op in ops.iter_mut().filter(|op| op.checks_time()) {
@@ -530,11 +535,12 @@ pub(super) fn link(ops: &mut [Op]) {
     }
 }
 
-/// Ends the slice before `op`, whose run has been added to `count`.
+/// Ends the time slice before `op`. The cycles and instructions of the straight-line code from `op`
+/// on have been added to `count`.
 ///
 /// # Safety
 ///
-/// As for [`Handler`].
+/// The caller must meet the conditions of [`Handler`].
 #[cold]
 #[inline(never)]
 unsafe fn leave(op: *const Op, context: *mut Context, count: u64, log: *mut Entry, exit: Exit) {
@@ -544,7 +550,7 @@ unsafe fn leave(op: *const Op, context: *mut Context, count: u64, log: *mut Entr
     (*context).exit_log = log;
 }
 
-/// Defines a handler that ends the slice before the handler's operation.
+/// Defines handlers that end the time slice before their operation.
 macro_rules! stops {
     ($($name:ident: $exit:ident),*) => {$(
         #[cold]
@@ -564,7 +570,7 @@ macro_rules! stops {
 
 stops!(stop_exact: Exact, stop_full: LogFull, stop_limit: Limit);
 
-/// Calls the handler of `op`, which continues the present run.
+/// Calls the handler of `op`, which continues the current straight-line code.
 macro_rules! next {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;
@@ -572,7 +578,7 @@ macro_rules! next {
     }};
 }
 
-/// Calls the handler of `op`, which begins a new run.
+/// Calls the handler of `op`, which begins new straight-line code, unless the limit is reached.
 macro_rules! enter {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;

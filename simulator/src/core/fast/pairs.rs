@@ -1,14 +1,15 @@
-//! Handlers that execute two instructions, the second of which uses the result of the first.
+//! Handlers that execute two instructions at once, the second of which uses the result of the
+//! first.
 //!
-//! Such a handler passes the result of the first instruction on in a register of the host, because
-//! a load from `Core` would cost the host more than the operation. The second operation stays in
+//! Such a handler passes the result of the first instruction on in a host register, because a load
+//! from `Core` would cost the host more than the operation itself. The second operation stays in
 //! the list, because jumps may lead to it, and because the handler reads its fields there.
 
 use super::super::code::Op;
 use super::super::undo::Entry;
 use super::{enter, next, stop_limit, x, Context, Core, Handler, Opcode, Slot};
 
-/// An operation on the left operand `left` and a right operand that `op` selects.
+/// An operation with the left operand `left`, and a right operand that the fields of `op` select.
 trait Operation {
     unsafe fn value(core: *const Core, op: *const Op, left: u32) -> u32;
 }
@@ -39,8 +40,8 @@ macro_rules! register {
     };
 }
 
-/// The operand `rs1` of an operation whose other operand, `rs2`, is the result of the first
-/// instruction. The operation must be commutative.
+/// The operand `rs1` of an operation whose operand `rs2` is the result of the first instruction.
+/// The operation must be commutative.
 macro_rules! other {
     ($core:ident, $op:ident) => {
         *(&raw const (*$core).x)
@@ -93,9 +94,9 @@ conditions! {
     NotBelow: |a, b| a >= b;
 }
 
-/// Fuses all pairs for which there are handlers.
+/// Gives each pair of operations for which there is a handler this handler.
 pub(super) fn fuse(ops: &mut [Op]) {
-    // The two sentinels at the end belong to no pair.
+    // The last two operations only stop the execution, and belong to no pair.
     for i in 0..ops.len().saturating_sub(2) {
         let second = ops[i + usize::from(ops[i].length) / 2].clone();
         let counted = ops[i].run != 0 && second.run != 0 && !second.checks_time();

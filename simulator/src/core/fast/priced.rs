@@ -1,7 +1,7 @@
-//! Handlers for code whose instructions have energy prices, or that is fetched through an
-//! instruction cache. They charge for each instruction, or fetch it, before they execute it.
+//! Handlers for code whose instructions have prices in energy, or that is fetched through an
+//! instruction cache. They add the price of an instruction, or fetch it, before they execute it.
 //!
-//! Code that has no prices and lies in tiles does not use this module.
+//! Code that has no prices and is in the tile's own memory does not use this module.
 
 use super::super::cache::MOST_LOGGED_BY_FETCH;
 use super::super::code::Op;
@@ -11,21 +11,22 @@ use super::{
     alone, check_time, stop_exact, stop_full, traced_handler, Context, Core, Handler, Tracing,
 };
 
-/// The price of an operation, and the handler that executes it.
+/// The price of an operation in energy, and the handler that executes it.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(in crate::core) struct Charge {
     handler: Handler,
     price: Price,
-    /// The address of the instruction-cache line in which the operation lies, or `SEVERAL`.
+    /// The address of the instruction-cache line that contains the operation, or `SEVERAL`.
     line: u32,
 }
 
-/// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
+/// The value of [`Charge::line`] for an operation that extends over two lines. No line has this
+/// address.
 const SEVERAL: u32 = 2;
 
-/// Operations whose handlers add charges, and these charges. An operation and its charge have the
-/// same index.
+/// Operations whose handlers add the energy of each operation, and the prices that they add. An
+/// operation and its charge have the same index.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,
@@ -33,9 +34,8 @@ pub(in crate::core) struct Priced {
 
 impl Priced {
     /// Makes the operations and their charges. `charge` returns the price of the operation with the
-    /// given index. If cores fetch the operation through an instruction cache, it also returns the
-    /// lines in which the operation begins and ends. No pair is fused, so that each operation is
-    /// charged.
+    /// given index and, if cores fetch it through an instruction cache, the cache lines of its
+    /// first and last byte. No handler executes two operations, so that each operation is charged.
     pub fn new(
         ops: &[Op],
         charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),
@@ -71,7 +71,7 @@ impl Priced {
     }
 }
 
-/// The handler that charges an operation and executes it.
+/// Selects the handler that adds the price of an operation, and executes it.
 pub(super) fn charging(context: &Context) -> Handler {
     match context.code_cache.is_null() {
         true => charge,
@@ -79,7 +79,7 @@ pub(super) fn charging(context: &Context) -> Handler {
     }
 }
 
-/// Charges an operation, and executes it.
+/// Adds the price of an operation, and executes it.
 unsafe fn charge(
     core: *mut Core,
     op: *const Op,
@@ -94,7 +94,7 @@ unsafe fn charge(
     handler(core, op, memory, context, count, log)
 }
 
-/// Charges an operation, and executes it if its line is in the instruction cache.
+/// Adds the price of an operation, and executes it if its line is in the instruction cache.
 unsafe fn charge_and_take(
     core: *mut Core,
     op: *const Op,
@@ -112,7 +112,8 @@ unsafe fn charge_and_take(
     ((*charge).handler)(core, op, memory, context, count, log)
 }
 
-/// Executes an operation that lies partly or wholly outside the core's current line.
+/// Fetches and executes an operation that is at least partly outside the line that the core has
+/// fetched from last.
 #[inline(never)]
 unsafe fn take(
     core: *mut Core,
@@ -143,12 +144,12 @@ unsafe fn take(
     handler(core, op, memory, context, count, log)
 }
 
-/// Takes back the charge for the operation at which a slice has stopped. The operation has been
-/// charged, but its handler has not executed it.
+/// Takes back the price of the operation at which a time slice has stopped. It has been added, but
+/// the operation has not been executed.
 ///
 /// # Safety
 ///
-/// As for [`Handler`].
+/// The caller must meet the conditions of [`Handler`].
 pub(super) unsafe fn refund(core: &mut Core, context: &Context) {
     let op = context.exit_op;
     if context.charges.is_null() || (*op).run == 0 {

@@ -26,7 +26,7 @@ impl Slot {
     }
 }
 
-/// A handler that can be replaced while cores execute.
+/// A handler that can be replaced while other threads execute operations.
 #[cfg(compiled)]
 #[repr(transparent)]
 pub(in crate::core) struct Slot(AtomicPtr<()>);
@@ -44,7 +44,7 @@ impl Slot {
     }
 
     /// Replaces the handler. A thread that reads the new handler and then executes an acquire fence
-    /// sees everything that this thread has written before.
+    /// sees everything that the calling thread has written before this call.
     pub fn set(&self, handler: Handler) {
         self.0.store(handler as *mut (), Ordering::Release);
     }

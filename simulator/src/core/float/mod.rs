@@ -16,14 +16,15 @@ use super::state::Core;
 use portable as soft;
 use soft::{Double, Single};
 
-/// The canonical NaN. A register that holds no boxed single has this value as a single.
+/// The canonical NaN in single precision. It is also the single-precision value of a register that
+/// is not NaN-boxed.
 pub(super) const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
 pub(super) const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 pub(super) const BOX: u64 = 0xffff_ffff_0000_0000;
 const INVALID: u32 = 0x10;
 
-/// The single in a register; the canonical NaN if the register holds no boxed single.
+/// The single in a register; the canonical NaN if the register is not NaN-boxed.
 pub(super) fn unbox(register: u64) -> u32 {
     if register & BOX == BOX {
         register as u32
@@ -32,7 +33,7 @@ pub(super) fn unbox(register: u64) -> u32 {
     }
 }
 
-/// Executes an instruction that accesses only registers and `fcsr`, without retiring it. Returns
+/// Executes an instruction that accesses only registers and `fcsr`, but does not retire it. Returns
 /// false if the rounding mode is invalid.
 pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     let rounding = match op.rm {
@@ -52,10 +53,10 @@ pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     true
 }
 
-/// Computes the result of a floating-point instruction. `operands` has its floating-point operands
-/// (singles without a box), `integer` its integer operand, and `rm` its rounding-mode field. `fcsr`
-/// has the dynamic rounding mode, and the function sets the flags in `fcsr`. The result is 0 if the
-/// rounding mode is invalid.
+/// Computes the result of a floating-point instruction. `operands` are its floating-point operands
+/// (singles are not NaN-boxed), `integer` is its integer operand, and `rm` its rounding-mode field.
+/// `fcsr` has the dynamic rounding mode, and gets the flags. The result is 0 if the rounding mode
+/// is invalid.
 pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mut u32) -> u64 {
     let boxes = if is_single(kind) || kind == Opcode::FcvtDS {
         BOX
@@ -82,7 +83,7 @@ pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mu
         return 0;
     }
     *fcsr = core.fcsr;
-    // The instruction has written only one of the two registers.
+    // The instruction has written either `f4` or `x4`; the other one is 0.
     core.f[4] | u64::from(core.x[4])
 }
 
@@ -170,8 +171,9 @@ fn execute_double(core: &mut Core, op: &Op, rounding: u8) {
     core.f[usize::from(op.rd)] = result.0;
 }
 
-/// Defines `minimumNumber` of IEEE 754-2019 for a format, or `maximumNumber` if `largest`. Both
-/// return the number if the other operand is a NaN, and treat −0 as less than +0.
+/// Defines the operation `minimumNumber` of IEEE 754-2019 for a format, and `maximumNumber` if
+/// `largest` is set. If one operand is a NaN, both return the other one. Both treat −0 as less than
+/// +0.
 macro_rules! extreme {
     ($name:ident, $Number:ident, $bits:ty, $canonical:expr) => {
         fn $name(core: &mut Core, a: $bits, b: $bits, largest: bool) -> $bits {
@@ -195,8 +197,8 @@ macro_rules! extreme {
 extreme!(extreme_single, Single, u32, CANONICAL_SINGLE);
 extreme!(extreme_double, Double, u64, CANONICAL_DOUBLE);
 
-/// The class of a number, as `fclass` encodes it. `exponent` and `fraction` are the bits of its
-/// format.
+/// The class of a number, as `fclass` encodes it. `exponent` and `fraction` are the numbers of bits
+/// in these fields of the format.
 fn class(bits: u64, exponent: u32, fraction: u32) -> u32 {
     let negative = bits >> (exponent + fraction) & 1 != 0;
     let power = bits >> fraction & ((1 << exponent) - 1);

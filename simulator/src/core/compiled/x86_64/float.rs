@@ -364,7 +364,7 @@ impl Emitter {
             _ => (op.rs2, op.rs1),
         };
         self.get_f(first);
-        // Of RISC-V's comparisons, only *equal* raises no flag for quiet NaNs.
+        // Among RISC-V's comparisons, only *equal* raises no flag for quiet NaNs.
         match op.kind {
             FeqS => with_f!(self, ucomiss, xmm0, second),
             FeqD => with_f!(self, ucomisd, xmm0, second),

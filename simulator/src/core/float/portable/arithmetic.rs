@@ -4,8 +4,8 @@ use super::number::{
     raise, shifted, sign_of_zero, Format, Kind, Number, DIVISION_BY_ZERO, INVALID,
 };
 
-/// Divides `significand` by 2^`by`. Sets the lowest bit of the result if the division has dropped a
-/// bit that was set.
+/// Divides `significand` by 2^`by`. Sets the lowest bit of the result if any of the dropped bits
+/// was set.
 fn jammed(significand: u128, by: i32) -> u128 {
     match by {
         0 => significand,
@@ -15,7 +15,8 @@ fn jammed(significand: u128, by: i32) -> u128 {
 }
 
 impl Format {
-    /// The result if an operand is a NaN: the canonical NaN. A signaling operand raises *invalid*.
+    /// The result of an operation if an operand is a NaN: the canonical NaN. None if no operand is
+    /// a NaN. A signaling NaN raises *invalid*.
     fn propagated(&self, operands: &[u64]) -> Option<u64> {
         if operands.iter().any(|&bits| self.is_signaling(bits)) {
             raise(INVALID);
@@ -46,9 +47,9 @@ impl Format {
             true => (x, y),
             false => (y, x),
         };
-        // The code shifts the significand of the number with the higher exponent left, until both
-        // exponents are equal or its bits allow no further shift. In the second case this number is
-        // so much greater than the other one that at most one bit cancels.
+        // The significand of the number with the higher exponent is shifted left, until both
+        // exponents are equal or its bits allow no further shift. In the second case, this number
+        // is so much greater than the other one that the sum loses at most one leading bit.
         let distance = high.exponent - low.exponent;
         let room = high.significand.leading_zeros() as i32 - 2;
         let extended = distance.min(room);
@@ -158,8 +159,8 @@ impl Format {
         Some(ordered(a).cmp(&ordered(b)))
     }
 
-    /// Converts to an integer from `least` to `most`. A value outside this range becomes the nearer
-    /// bound, and a NaN becomes `most`.
+    /// Converts a number to an integer from `least` to `most`. A value outside this range becomes
+    /// the nearer bound, and a NaN becomes `most`.
     pub fn to_integer(&self, a: u64, least: i64, most: i64) -> i64 {
         let x = self.number(a);
         let (size, is_inexact) = match x.kind {
@@ -198,7 +199,8 @@ impl Format {
     }
 }
 
-/// The exact product. Zero times infinity is a NaN, and so is any product with a NaN.
+/// The exact product of two numbers. Zero times infinity is a NaN, and so is any product with a
+/// NaN.
 fn product(x: Number, y: Number) -> Number {
     let kind = match (x.kind, y.kind) {
         (Kind::NotANumber, _) | (_, Kind::NotANumber) => Kind::NotANumber,

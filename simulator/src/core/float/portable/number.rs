@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// The flag *inexact*, as in `fflags`.
+/// The flags of floating-point exceptions, as in `fflags`.
 pub(super) const INEXACT: u32 = 1;
 pub(super) const UNDERFLOW: u32 = 2;
 pub(super) const OVERFLOW: u32 = 4;
@@ -57,7 +57,7 @@ pub(super) enum Kind {
 }
 
 /// The number `significand` · 2^`exponent`. The significand of an unpacked number has as many bits
-/// as a normal number's, that of an exact product has more.
+/// as that of a normal number. The significand of an exact product has more bits.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub kind: Kind,
@@ -109,8 +109,8 @@ impl Format {
             0 => fraction,
             _ => fraction | 1 << self.fraction,
         };
-        // Number of bits by which the significand of a subnormal number is shorter than a normal
-        // number's.
+        // The number of bits that the significand of a subnormal number has less than that of a
+        // normal one.
         let missing = (significand.leading_zeros() + self.fraction).saturating_sub(63);
         Number {
             kind,
@@ -120,9 +120,9 @@ impl Format {
         }
     }
 
-    /// Rounds `significand` · 2^`exponent`, which must not be 0, to the format. If bits of the
-    /// exact significand have been dropped, `significand` must have its lowest bit set, and must
-    /// have at least two bits more than the format.
+    /// Rounds `significand` · 2^`exponent`, which must not be 0, to the format. If the caller has
+    /// dropped bits of the exact significand, it must have set the lowest bit of `significand`,
+    /// which must have at least two bits more than the format.
     pub fn round(&self, is_negative: bool, exponent: i32, significand: u128) -> u64 {
         let length = 128 - significand.leading_zeros() as i32;
         let unbounded = exponent + length - 1 - self.fraction as i32;
@@ -141,7 +141,7 @@ impl Format {
             return self.infinity(is_negative) - u64::from(!is_infinite);
         }
         if is_inexact {
-            // Tininess is detected after rounding with an unbounded exponent.
+            // Tininess is detected after rounding, as if the exponent had no lower bound.
             let (full, _) = shifted(is_negative, significand, unbounded - exponent);
             let is_normal = full >> (self.fraction + 1) != 0 && unbounded + 1 == self.least();
             let is_tiny = unbounded < self.least() && !is_normal;

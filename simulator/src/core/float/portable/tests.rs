@@ -1,4 +1,4 @@
-//! Compares the portable arithmetic with Berkeley SoftFloat 3.
+//! Compares the portable arithmetic with Berkeley SoftFloat 3, on random numbers.
 
 use super::super::super::random::Random;
 use super::super::soft;
@@ -53,8 +53,7 @@ macro_rules! compare {
                 };
                 let integer = source.next() as u32 >> (source.next() % 32);
                 for rounding in 0..5 {
-                    /// Compares the results of an operation, and the flags that it raises, with
-                    /// SoftFloat's.
+                    /// Compares the result and the flags of an operation with those of SoftFloat.
                     macro_rules! check {
                         ($name:literal, |$kind:ident| $result:expr) => {{
                             let ours: (u64, u32) = {
