@@ -1,11 +1,11 @@
-//! Calls of the program's functions by gdb. gdb writes the arguments, and makes the core continue
-//! at the function. When the core comes to a breakpoint at the return address, gdb writes the
-//! registers back, and makes the core continue where it was. To the chip these are ordinary changes
-//! between two cycles.
+//! Calls of the program's functions by gdb, such as `print f(3)`. gdb writes the arguments, and
+//! makes the core continue at the function. When the core comes to a breakpoint at the return
+//! address, gdb writes the old registers back, and makes the core continue where it was. For the
+//! chip, these are ordinary changes between two cycles.
 //!
-//! The changes of a call belong together, however. If the user goes back into a call and changes
-//! something, the later changes are forgotten, but the end of the call must be kept. A step
-//! backwards that begins after a call must end before the call.
+//! Going back, however, must treat the changes of a call as one. If the user goes back into a call
+//! and changes something, the later changes are forgotten, but the end of the call must be kept. A
+//! step backwards that begins after a call must end before the call.
 
 use super::registers::Register;
 use super::replay::Intervention;
@@ -18,12 +18,12 @@ pub struct Jump {
     pub core: u32,
     pub from: u32,
     pub to: u32,
-    /// Instructions that the core had retired at the change.
+    /// Number of instructions that the core had retired when gdb made the change.
     pub retired: u64,
 }
 
-/// The end of a function call that gdb has made: the jump back, and the registers that are set when
-/// the core comes to `jump.from`.
+/// The end of a function call that gdb has made: when the core comes to `jump.from`, it jumps back,
+/// and these registers are set.
 #[derive(Debug)]
 pub struct Return {
     pub call: Jump,
@@ -46,8 +46,8 @@ impl Jump {
     }
 }
 
-/// Returns the function calls by gdb that have begun and not ended, in order, and those that have
-/// ended, each as its first and its last jump.
+/// Pairs the jumps by which gdb began and ended function calls. Returns the first jumps of the
+/// calls that have not ended, in order, and the first and last jump of each call that has ended.
 fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(Jump, Jump)>) {
     let (mut open, mut ended) = (Vec::<Jump>::new(), Vec::new());
     for what in past {
@@ -62,12 +62,12 @@ fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(J
     (open, ended)
 }
 
-/// The function calls by gdb that have begun and not ended, each as its first jump.
+/// The function calls by gdb that have not ended yet. Each is given as its first jump.
 pub fn open<'a>(past: impl Iterator<Item = &'a Intervention>) -> Vec<Jump> {
     calls(past).0
 }
 
-/// The ends of calls in `open`, as far as they are among the later interventions.
+/// Finds the ends of the calls `open` among the later interventions.
 pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     let end_of = |call: &Jump| {
         let position = (later.iter())
@@ -80,9 +80,9 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
             let Intervention::Register(core, register, value) = what else {
                 continue;
             };
-            // gdb writes registers back in the order of their numbers, and `pc` (the jump) comes
-            // before floating-point registers and CSRs. So only floating-point registers and CSRs
-            // follow the jump. The next call may begin in the same cycle.
+            // gdb writes registers back in the order of their numbers. Only floating-point
+            // registers and CSRs have higher numbers than `pc`, so only these can follow the jump.
+            // A next call may begin in the same cycle; its registers do not belong here.
             let is_behind = matches!(register, Register::F(_) | Register::Csr(_))
                 && registers.iter().all(|(known, _)| known != register);
             let belongs = at < position || is_behind;
@@ -99,8 +99,8 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     open.iter().filter_map(end_of).collect()
 }
 
-/// The number of instructions that a core had retired before its last instruction outside calls by
-/// gdb. None if the core has executed no instruction outside such calls.
+/// The number of instructions that a core had retired before its last instruction that was not part
+/// of a call by gdb. None if there is no such instruction.
 pub fn before<'a>(
     past: impl Iterator<Item = &'a Intervention>,
     core: u32,

@@ -1,4 +1,4 @@
-//! The connection to gdb: packets that come in and go out ("Overview" of the remote protocol in
+//! The connection to gdb, which sends and receives packets ("Overview" of the remote protocol in
 //! gdb's manual).
 //!
 //! Only complete packets with a correct checksum are passed on. If a peer sends anything else, it
@@ -9,12 +9,12 @@ use std::io::{Error, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The longest packet, in bytes: twice the limit that gdb is told (`PacketSize`, which the crate
-/// `gdbstub` sets to 4096).
+/// The longest packet that is accepted, in bytes. This is twice the limit that gdb is told
+/// (`PacketSize`, which the crate `gdbstub` sets to 4096).
 pub const LONGEST: usize = 8192;
-/// The time after which a peer that accepts no bytes counts as gone.
+/// If a peer accepts no bytes for this time, the connection counts as lost.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Asks the peer for a packet again.
+/// A reply that asks the peer to send the packet again.
 const AGAIN: &[u8] = b"-";
 
 /// A message that has come from the peer.
@@ -22,23 +22,23 @@ const AGAIN: &[u8] = b"-";
 pub enum Received {
     /// The bytes between `$` and `#` of a packet.
     Packet(Vec<u8>),
-    /// A packet that is too long, or that has a wrong checksum and is not sent again.
+    /// A packet that is too long, or that has a wrong checksum and cannot be requested again.
     Broken,
     Interrupt,
-    /// Nothing has come in the given time.
+    /// Nothing has come before the deadline.
     Nothing,
     /// The peer has closed the connection.
     End,
 }
 
-/// The part of a packet to which the next byte belongs.
+/// What the next byte can be.
 #[derive(Debug, Clone, Copy)]
 enum Next {
-    /// The next byte is between two packets.
+    /// The byte does not belong to a packet, unless it begins one.
     Any,
     Body,
     HighDigit,
-    /// The first digit of the checksum is known.
+    /// The second digit of the checksum; the value is the first digit.
     LowDigit(u8),
 }
 
@@ -47,12 +47,13 @@ enum Next {
 struct Frame {
     next: Next,
     body: Vec<u8>,
-    /// The sum of all bytes of the body, including the bytes that are not kept.
+    /// The sum of all bytes of the body modulo 256. It includes the bytes that are not kept,
+    /// because the packet is too long.
     sum: u8,
     is_long: bool,
 }
 
-/// The element that a byte has completed.
+/// What a byte completes, if anything.
 #[derive(Debug, PartialEq, Eq)]
 enum Complete {
     Nothing,
@@ -83,7 +84,7 @@ impl Frame {
 
     fn take(&mut self, byte: u8) -> Complete {
         match (self.next, byte) {
-            // In a packet this byte would be escaped, so the packet before it was cut off.
+            // Inside a packet, `$` would be escaped. So the packet before it has been cut off.
             (_, b'$') => self.begin(),
             (Next::Any, 0x03) => return Complete::Interrupt,
             (Next::Any, b'-') => return Complete::Again,
@@ -121,7 +122,7 @@ fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
 
-/// A packet in the form in which it is sent.
+/// A packet as it is sent: with `$`, `#` and the checksum.
 pub fn framed(body: &[u8]) -> Vec<u8> {
     let sum = body.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte));
     let end = format!("#{sum:02x}");
@@ -132,12 +133,12 @@ pub fn framed(body: &[u8]) -> Vec<u8> {
 pub struct Connection {
     stream: TcpStream,
     input: Vec<u8>,
-    /// Index in `input` of the next byte.
+    /// Index in `input` of the next byte to be processed.
     next: usize,
     frame: Frame,
     /// Whether packets are acknowledged.
     acknowledges: bool,
-    /// The last answer, which the peer may ask for again.
+    /// The last answer, which the peer may request again.
     last: Vec<u8>,
     is_lost: bool,
 }
@@ -178,7 +179,8 @@ impl Connection {
         }
     }
 
-    /// Acknowledges the received data, or requests the data again.
+    /// Acknowledges what a byte has completed, or asks the peer to send it again. Returns what the
+    /// caller should receive, if anything.
     fn respond(&mut self, complete: Complete) -> Option<Received> {
         match complete {
             Complete::Nothing => None,
@@ -205,7 +207,7 @@ impl Connection {
     }
 
     fn fill(&mut self, deadline: Instant) -> Result<(), Received> {
-        // Rust rejects a time-out of zero, which for the system means no time-out.
+        // A time-out of zero means "no time-out" for the operating system, and Rust rejects it.
         let left = deadline.saturating_duration_since(Instant::now());
         let left = left.max(Duration::from_micros(1));
         (self.stream.set_read_timeout(Some(left))).map_err(|_| Received::End)?;
@@ -227,7 +229,7 @@ impl Connection {
         }
     }
 
-    /// From now on neither side acknowledges packets (`QStartNoAckMode`).
+    /// Stops acknowledgements: from now on, neither side sends them (`QStartNoAckMode`).
     pub fn stop_acknowledging(&mut self) {
         self.acknowledges = false;
     }
@@ -267,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_packet_ends_with_its_checksum() {
-        // A checksum is, by gdb's manual, the sum of all characters, modulo 256.
+        // By gdb's manual, a checksum is the sum of all characters of the packet, modulo 256.
         assert_eq!(
             complete(b"+$g#67+$m0,4#FD"),
             [packet(b"g"), packet(b"m0,4")]

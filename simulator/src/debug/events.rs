@@ -1,16 +1,15 @@
-//! The events that gdb receives: a core has come to a breakpoint, or watched memory has changed or
-//! was accessed.
+//! The events that are reported to gdb: a core has come to a breakpoint, or watched memory has
+//! changed or was accessed.
 //!
 //! A core comes to a breakpoint in the first cycle in which its next instruction is at the
-//! breakpoint. gdb receives this event once, even if gdb removes its breakpoints and inserts them
-//! again meanwhile. If several cores come to breakpoints in one cycle, gdb receives the event of
-//! the core with the lowest number at once, and the event of each other core when that core goes
-//! on.
+//! breakpoint. This event is reported once, even if gdb removes its breakpoints and inserts them
+//! again meanwhile. If several cores come to breakpoints in one cycle, the core with the lowest
+//! number is reported at once. Each other core is reported when gdb resumes it.
 //!
 //! gdb assumes that a RISC-V core stops before an access to watched memory, and steps the core over
-//! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So the server reports an
-//! access by a core before the cycle of the access. A run backwards comes to this report after it
-//! has passed the access. A write by a network interface is reported after it has happened.
+//! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So an access by a core is
+//! reported before the cycle of the access. A run backwards comes to this report after it has
+//! passed the access. A write by a network interface is reported after it has happened.
 
 use crate::chip::addresses;
 use crate::chip::Chip;
@@ -25,7 +24,7 @@ use std::collections::{BTreeSet, HashMap};
 /// An event that stops the chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// The cycle before which the chip stops.
+    /// The chip stops before this cycle is simulated.
     pub at: u64,
     pub core: u32,
     pub kind: EventKind,
@@ -37,7 +36,7 @@ pub enum EventKind {
     Watch(WatchKind, u32),
 }
 
-/// A watchpoint, as gdb sets it.
+/// A watchpoint as gdb sets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Watchpoint {
     pub address: u32,
@@ -45,11 +44,11 @@ pub struct Watchpoint {
     pub kind: WatchKind,
 }
 
-/// The bytes of a watchpoint in one process.
+/// The memory of a watchpoint in one process.
 #[derive(Debug)]
 struct Watched {
     point: Watchpoint,
-    /// The core that a report names if no core of the tile has written the memory.
+    /// The core that is reported if the memory has changed but no core of the tile has written it.
     owner: u32,
     targets: Vec<Target>,
     last: Vec<u8>,
@@ -60,17 +59,17 @@ pub struct Events {
     pub breakpoints: BTreeSet<u32>,
     pub watchpoints: Vec<Watchpoint>,
     /// For each core, the breakpoint that was reported last, and the number of instructions that
-    /// the core had retired there.
+    /// the core had retired when it came there.
     reported: HashMap<u32, (u32, u64)>,
-    /// For each core, the number of instructions that it had retired before the watched access that
+    /// For each core, the number of instructions that it had retired before its watched access that
     /// was reported last.
     reported_accesses: HashMap<u32, u64>,
     watched: Vec<Watched>,
 }
 
 impl Events {
-    /// The cores that stand at a breakpoint and have not been reported to gdb there, in the order
-    /// of their numbers.
+    /// The cores that have come to a breakpoint in `at`, if this has not been reported to gdb yet,
+    /// in the order of their numbers.
     pub fn arrivals(&self, chip: &Chip, cores: &[u32], at: &BTreeSet<u32>) -> Vec<u32> {
         if at.is_empty() {
             return Vec::new();
@@ -85,23 +84,21 @@ impl Events {
         cores.iter().copied().filter(stands).collect()
     }
 
-    /// Marks the breakpoint at which a core stands as reported.
+    /// Marks the breakpoint at which a core is as reported.
     pub fn mark_reported(&mut self, chip: &Chip, core: u32) {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index].core;
         self.reported.insert(core, (hart.pc, hart.instret));
     }
 
-    /// Forgets all reports, and makes the present contents of watched memory the reference for
-    /// later changes.
+    /// Forgets all reports and the contents of watched memory.
     pub fn forget(&mut self) {
         self.reported.clear();
         self.reported_accesses.clear();
         self.watched.clear();
     }
 
-    /// Whether the watchpoint of this event is still set. For the event of a breakpoint, always
-    /// true.
+    /// Whether the watchpoint of this event is still set. Always true for a breakpoint.
     pub fn is_set(&self, kind: &EventKind) -> bool {
         match *kind {
             EventKind::Breakpoint => true,
@@ -110,7 +107,7 @@ impl Events {
         }
     }
 
-    /// Makes the present contents of watched memory the reference for later changes.
+    /// Records the contents of watched memory, with which later contents are compared.
     pub fn look(&mut self, chip: &mut Chip, cores: &[u32], points: &[Watchpoint]) {
         self.watched.clear();
         for &point in points {
@@ -125,9 +122,9 @@ impl Events {
                 let Some(first) = targets.first() else {
                     continue;
                 };
-                // The threads of a process share its data window, so an address in the window means
-                // the same bytes for all threads. Every other address means the same bytes for all
-                // cores. So one watchpoint is enough for all threads.
+                // The threads of a process share its data window, so an address in the window leads
+                // to the same bytes for all of them. Any other address leads to the same bytes for
+                // all cores. So memory that has been seen for one core needs no second entry.
                 if !seen.insert((first.endpoint, first.offset)) {
                     continue;
                 }
@@ -149,7 +146,8 @@ impl Events {
         }
     }
 
-    /// The cores that are about to access watched memory in the next cycle, and how.
+    /// The cores that are about to access watched memory in the next cycle, with the kind of
+    /// access.
     pub fn accesses(&self, chip: &Chip, cores: &[u32]) -> Vec<Accessing> {
         let mut found = Vec::new();
         if self.watched.is_empty() {
@@ -192,19 +190,19 @@ impl Events {
         found
     }
 
-    /// The accesses among `accesses` that have not been reported.
+    /// Those of `accesses` that have not been reported to gdb.
     pub fn unreported(&self, accesses: &[Accessing]) -> Vec<Accessing> {
         let is_new = |a: &&Accessing| self.reported_accesses.get(&a.core) != Some(&a.retired);
         accesses.iter().filter(is_new).copied().collect()
     }
 
-    /// Notes that this access has been reported.
+    /// Notes that this access has been reported to gdb.
     pub fn mark_access_reported(&mut self, access: &Accessing) {
         self.reported_accesses.insert(access.core, access.retired);
     }
 
     /// The watched memory that has changed in a cycle although no core of the tile has written it.
-    /// `accesses` are the cores' accesses in that cycle.
+    /// `accesses` are the accesses that cores were about to make before that cycle.
     pub fn changes(&mut self, chip: &mut Chip, accesses: &[Accessing]) -> Vec<Event> {
         let mut events = Vec::new();
         for (number, watched) in self.watched.iter_mut().enumerate() {
@@ -240,7 +238,7 @@ pub struct Accessing {
 }
 
 impl Accessing {
-    /// Whether the access has been made. A bank may have refused it.
+    /// Whether the core has made the access. If a bank has refused it, the core has not.
     pub fn has_happened(&self, chip: &Chip) -> bool {
         let (tile, index) = chip.locate(self.core);
         let hart = &chip.tiles[tile].cores.harts[index];
@@ -248,7 +246,7 @@ impl Accessing {
     }
 }
 
-/// The core to whose process a byte of a tile belongs.
+/// The core to whose process a byte of a tile's memory belongs, if that core is in `cores`.
 fn owner(chip: &Chip, cores: &[u32], at: Target) -> Option<u32> {
     let tile = chip.tiles.get(usize::from(at.endpoint))?;
     let index = match tile.cores.tag(at.offset)?.owner {

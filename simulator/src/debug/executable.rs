@@ -1,4 +1,4 @@
-//! Sends gdb the program, so that the user of gdb need not know where the file is.
+//! Sends the program's file to gdb, so that the user of gdb need not know where it is.
 
 use super::debuggee::Debuggee;
 use gdbstub::common::Pid;
@@ -6,10 +6,11 @@ use gdbstub::target::ext::exec_file::ExecFile;
 use gdbstub::target::ext::host_io::*;
 use gdbstub::target::TargetResult;
 
-/// The name under which gdb asks for the first program.
+/// The file name by which gdb requests the first program.
 const NAME: &str = "/program.elf";
 
-/// Copies a part of `whole` to a buffer. Returns the number of bytes copied.
+/// Copies up to `length` bytes of `whole`, from `offset` on, to a buffer. Returns the number of
+/// bytes copied.
 fn part(whole: &[u8], offset: u64, length: usize, buf: &mut [u8]) -> usize {
     let start = usize::try_from(offset).map_or(whole.len(), |at| at.min(whole.len()));
     let bytes = (whole.len() - start).min(length).min(buf.len());

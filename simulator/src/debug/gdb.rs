@@ -1,9 +1,9 @@
-//! A session with gdb after it has connected. The crate `gdbstub` gets gdb's packets, and the
+//! A session with a gdb that has connected. The packets from gdb go to the crate `gdbstub`, and the
 //! crate's answers go back to gdb.
 //!
-//! The crate ends the session if a packet contains an error. The code here lets only the packet
-//! fail: gdb receives an error as answer, and a new stub takes over, with the settings that gdb
-//! made in the old stub.
+//! The crate ends the session if a packet contains an error. Here, such a packet only gets an error
+//! as its answer. A new stub (an instance of the crate's state machine) replaces the old one, and
+//! gets the settings that gdb had made.
 
 use super::connection::{framed, Connection, Received, LONGEST};
 use super::debuggee::{core_of, tid, Debuggee};
@@ -12,18 +12,18 @@ use gdbstub::stub::{DisconnectReason, GdbStub};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
-/// The longest time between two checks for an interrupt from gdb.
+/// The longest time between two checks whether gdb has sent an interrupt.
 pub const SLICE: Duration = Duration::from_millis(20);
-/// The answer to a request that cannot be done or understood.
+/// The answer to a request that is refused or not understood.
 const ERROR: &[u8] = b"E01";
 const INTERRUPT: &[u8] = b"\x03";
-/// The packet that switches acknowledgements off. The connection sends acknowledgements, so the
-/// stub must not.
+/// The packet that switches acknowledgements off. The stub must send none at all, because the
+/// connection sends them.
 const QUIET: &[u8] = b"QStartNoAckMode";
 
 type Stub = GdbStubStateMachine<'static, Debuggee, Answers>;
 
-/// The answers that the stub has given.
+/// The bytes of the answers that the stub has given.
 #[derive(Debug, Default)]
 pub struct Answers(Vec<u8>);
 
@@ -40,7 +40,7 @@ impl gdbstub::conn::Connection for Answers {
     }
 }
 
-/// The next step of the session.
+/// How the session continues.
 pub enum Next {
     Goes(Box<Gdb>),
     /// gdb has detached, and the run continues without gdb.
@@ -51,12 +51,14 @@ pub enum Next {
 pub struct Gdb {
     connection: Connection,
     stub: Stub,
-    /// The packet by which gdb has asked for features (`qSupported`). Empty before gdb has sent it.
+    /// The packet by which gdb has announced its features (`qSupported`). Empty until gdb has sent
+    /// it.
     features: Vec<u8>,
 }
 
 impl Gdb {
-    /// Begins a session with a peer that has sent its first packet; none if the connection ends.
+    /// Begins a session with a peer that has sent its first packet. None if the connection ends at
+    /// once.
     pub fn new(connection: Connection, debuggee: &mut Debuggee) -> Option<Gdb> {
         Some(Gdb {
             connection,
@@ -65,7 +67,7 @@ impl Gdb {
         })
     }
 
-    /// Serves gdb, or runs the chip for it, until about `deadline`.
+    /// Answers gdb, or runs the chip for it, until about `deadline`.
     pub fn serve(mut self: Box<Gdb>, debuggee: &mut Debuggee, deadline: Instant) -> Next {
         if matches!(self.stub, Stub::Running(_)) {
             let deadline = deadline.min(Instant::now() + SLICE);
@@ -106,7 +108,7 @@ impl Gdb {
 
     /// Serves a packet.
     pub fn packet(mut self: Box<Gdb>, debuggee: &mut Debuggee, packet: &[u8]) -> Next {
-        // While the chip runs, gdb sends nothing but interrupts, and the end of the session.
+        // While the chip runs, gdb can only interrupt it, or end the session.
         let is_end = matches!(packet.first(), Some(b'k' | b'D')) || packet.starts_with(b"vKill");
         if matches!(self.stub, Stub::Running(_)) && !is_end {
             return Next::Goes(self);
@@ -138,7 +140,7 @@ impl Gdb {
         }
     }
 
-    /// Calls a function of the stub, and sends the stub's answers.
+    /// Passes the stub to `act`, and sends the stub's answers to gdb.
     fn with(
         self: Box<Gdb>,
         debuggee: &mut Debuggee,
@@ -157,7 +159,7 @@ impl Gdb {
         };
         let answers = take_answers(&mut stub);
         let refusal = debuggee.refusal.take();
-        // The form "E." with a text is described under "Standard Replies" in gdb's manual.
+        // gdb's manual describes answers of the form "E." and a text under "Standard Replies".
         let refusal = refusal.map(|why| [b"E.", why.as_bytes()].concat());
         let answers = match (refusal, is_lost) {
             (Some(why), _) => framed(&why),
@@ -169,7 +171,7 @@ impl Gdb {
             _ => None,
         };
         connection.send(match reason {
-            // gdb waits for an answer here, which the crate does not send.
+            // gdb waits for an answer to `vKill`, which the crate does not send.
             Some(DisconnectReason::Kill) => framed(b"OK"),
             _ => answers,
         });
@@ -185,7 +187,7 @@ impl Gdb {
     }
 }
 
-/// Makes a stub that knows the features that gdb has asked for, and the thread that gdb has
+/// Makes a stub that knows the features that gdb has announced, and the thread that gdb has
 /// selected.
 fn stub(debuggee: &mut Debuggee, features: &[u8]) -> Option<Stub> {
     let stub = GdbStub::new(Answers::default());
@@ -199,7 +201,7 @@ fn stub(debuggee: &mut Debuggee, features: &[u8]) -> Option<Stub> {
     Some(stub)
 }
 
-/// Gives bytes to the stub; none if the packet has an error, which ends the stub.
+/// Passes the bytes of a packet to the stub. None if the packet has an error, which ends the stub.
 fn feed(mut stub: Stub, debuggee: &mut Debuggee, bytes: &[u8]) -> Option<Stub> {
     for &byte in bytes {
         stub = match stub {
@@ -221,15 +223,15 @@ fn take_answers(stub: &mut Stub) -> Vec<u8> {
     std::mem::take(&mut answers.0)
 }
 
-/// The core that a packet selects (`Hg`). gdb steps this core backwards, although the packet for
-/// the step itself names an arbitrary core (`Hcp1.0`).
+/// The core that a packet selects (`Hg`). When gdb steps backwards, it means this core, although
+/// the packet for the step names an arbitrary one (`Hcp1.0`).
 fn selected(packet: &[u8]) -> Option<u32> {
     let id = std::str::from_utf8(packet.strip_prefix(b"Hg")?).ok()?;
     let number = usize::from_str_radix(id.rsplit('.').next()?, 16).ok()?;
     core_of(number.try_into().ok()?)
 }
 
-/// Whether a packet asks for more bytes of memory than an answer may have (`m ADDRESS,LENGTH`). The
+/// Whether a packet requests more bytes of memory than an answer may have (`m ADDRESS,LENGTH`). The
 /// stub would collect all of them.
 fn is_too_much(packet: &[u8]) -> bool {
     let Some(range) = packet.strip_prefix(b"m") else {

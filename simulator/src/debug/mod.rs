@@ -1,9 +1,12 @@
-//! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
+//! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`). gdb sees each core
+//! as a thread.
 //!
-//! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a new run
-//! from the beginning. [`calls`] handles functions that gdb calls. [`events`] says when the chip
-//! stops, [`debuggee`] in which direction it runs. [`gdb`] passes gdb's packets on. [`target`] and
-//! [`executable`] answer them, [`monitor`] answers the commands of gdb's `monitor`.
+//! - [`replay`] runs the chip forwards cycle by cycle, and backwards by a new run from the
+//!   beginning.
+//! - [`calls`] handles functions of the program that gdb calls.
+//! - [`events`] says when the chip stops, and [`debuggee`] in which direction it goes.
+//! - [`gdb`] passes gdb's packets on; [`target`] and [`executable`] answer them.
+//! - [`monitor`] answers the commands of gdb's `monitor`.
 
 mod calls;
 mod connection;
@@ -26,12 +29,13 @@ use replay::History;
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::{Duration, Instant};
 
-/// Largest number of connections that may wait for their first packet to be read.
+/// Largest number of connections of which no packet has been read yet.
 const MOST_CALLERS: usize = 16;
 
-/// The part that decides how the chip runs.
+/// Who decides how the chip runs.
 enum Driver {
-    /// gdb has not connected yet. Of these connections, the first one that sends a packet is gdb's.
+    /// Nobody, because gdb has not connected yet. The first of these connections that sends a
+    /// packet is gdb's.
     Nobody(TcpListener, Vec<Connection>),
     Gdb(Box<Gdb>),
     /// gdb has detached, and the run continues without gdb.
@@ -56,7 +60,7 @@ pub enum SessionError {
 }
 
 impl Session {
-    /// Waits for gdb on a port of this machine; port 0 stands for any free one.
+    /// Listens for gdb on a port of this machine. Port 0 means any free port.
     pub fn new(beginning: Beginning, port: u16) -> Result<Session, SessionError> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -66,7 +70,7 @@ impl Session {
         })
     }
 
-    /// The port, until gdb has connected.
+    /// The port on which the session listens; none if gdb has connected.
     pub fn port(&self) -> Option<u16> {
         match &self.driver {
             Driver::Nobody(listener, _) => listener.local_addr().ok().map(|address| address.port()),
@@ -82,7 +86,7 @@ impl Session {
         self.debuggee.history.simulation_mut()
     }
 
-    /// Sets a priority, as `Simulation::set_priority` does.
+    /// Sets the priority of a process's accesses to a memory, as `Simulation::set_priority` does.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let simulation = self.debuggee.history.simulation_mut();
         simulation.set_priority(process, memory, level)?;
@@ -112,8 +116,9 @@ impl Session {
         }
     }
 
-    /// Waits for the first packet. A connection that ends without a packet is forgotten: it was a
-    /// port scan, not a debugger. Connections of other users are closed.
+    /// Waits until `deadline` for the first packet on a connection. A connection that ends without
+    /// a packet is dropped, because it was a port scan and not a debugger. Connections of other
+    /// users are closed.
     fn wait(
         &mut self,
         listener: TcpListener,

@@ -15,7 +15,7 @@ const HELP: &str = "monitor cycle      the cycle before which the chip stands\n\
                     monitor queues     messages and receives of MPI that wait for each other\n\
                     monitor findings   what --check has found so far\n\
                     monitor report     how the run has ended, as onchip says it\n";
-/// Largest number of links that an answer shows.
+/// Largest number of network links that an answer lists.
 const LINKS: usize = 8;
 
 /// The answer to a command.
@@ -37,7 +37,7 @@ pub fn answer(debuggee: &mut Debuggee, command: &str) -> String {
     }
 }
 
-/// The name of a core as a thread: its process, its tile, and its state.
+/// The name of a core as gdb shows it for a thread: its process, its tile, and its state.
 pub fn thread(chip: &Chip, core: u32) -> String {
     let (tile, index) = chip.locate(core);
     let hart = &chip.tiles[tile].cores.harts[index];
@@ -61,7 +61,7 @@ fn cores(debuggee: &Debuggee) -> String {
     text
 }
 
-/// A line for each finding of a check: its kind, and the line of the program.
+/// A line for each finding of `--check`: its kind, and the line of the program.
 fn findings(simulation: &mut Simulation) -> String {
     let mut text = String::new();
     for finding in simulation.check_findings() {

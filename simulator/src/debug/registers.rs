@@ -1,5 +1,5 @@
-//! The registers, as gdb numbers and describes them: see `features/riscv` in gdb's sources, and
-//! "RISC-V Features" in its manual.
+//! The registers as gdb numbers and describes them (`features/riscv` in gdb's sources, and "RISC-V
+//! Features" in its manual).
 
 use crate::chip::Chip;
 use crate::core::Core;
@@ -26,9 +26,9 @@ pub enum Register {
     X(u8),
     Pc,
     F(u8),
-    /// A control and status register, by its number in the instruction set.
+    /// A control and status register, by its number in the RISC-V specification.
     Csr(u16),
-    /// The registers `rank`, `window` and `cycle`, which belong to the chip and not to the core.
+    /// The registers `rank`, `window` and `cycle`, which the RISC-V specification does not have.
     Rank,
     Window,
     Cycle,
@@ -37,7 +37,7 @@ pub enum Register {
 const PC: usize = 32;
 const FIRST_F: usize = 33;
 const FIRST_CSR: usize = 65;
-/// gdb's number of `rank`, which follows the 4096 CSRs.
+/// gdb's number of the register `rank`. The 4096 numbers before it are those of the CSRs.
 const RANK: usize = FIRST_CSR + 4096;
 const WINDOW: usize = RANK + 1;
 const CYCLE: usize = RANK + 2;
@@ -196,8 +196,9 @@ impl Register {
         }
     }
 
-    /// The register's bytes, if the core with this number on the chip has the register. `window` is
-    /// the number to add to the address of a variable in the data window to get its global address.
+    /// The register's bytes, if the core has the register. `core` is a chip-wide number. The
+    /// register `window` has the number that leads from the address of a variable in the data
+    /// window to the global address.
     pub fn read(self, chip: &Chip, core: u32) -> Option<Vec<u8>> {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index];

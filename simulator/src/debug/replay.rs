@@ -1,6 +1,6 @@
-//! A run that can go back. The run is deterministic. To go back, the debugger runs the programs
-//! again from the beginning, at full speed, up to the wanted cycle, and makes each of its changes
-//! to the chip again, in the same cycle as before.
+//! A simulation that can go back to an earlier cycle. It is deterministic. To go back, the debugger
+//! simulates the programs again from the beginning, at full speed, up to the wanted cycle. It makes
+//! each of its changes to the chip again, in the same cycle as before.
 //!
 //! There are no checkpoints, because each of them would need a copy of the whole chip, with
 //! everything in flight.
@@ -14,17 +14,17 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Cycles between two reads of the host's clock.
+/// Number of simulated cycles between two reads of the host's clock.
 const PATIENCE: u64 = 4096;
 
-/// The data with which the run can begin again.
+/// The data that a new start of the simulation needs.
 #[derive(Debug)]
 pub struct Beginning {
     pub config: ChipConfig,
     pub files: Vec<ProgramFile>,
     pub root: PathBuf,
     pub options: Options,
-    /// The arguments of the calls of `Simulation::set_priority`.
+    /// The arguments of all calls of `Simulation::set_priority`.
     pub priorities: Vec<(u32, u32, u8)>,
 }
 
@@ -32,7 +32,7 @@ impl Beginning {
     fn start(&self) -> Result<Simulation, StartError> {
         let mut simulation = Simulation::new(&self.config, &self.files, &self.root, &self.options)?;
         for &(process, memory, level) in &self.priorities {
-            // The arguments were accepted when the run first began.
+            // These arguments were accepted when the simulation was first started.
             let _ = simulation.set_priority(process, memory, level);
         }
         simulation.chip_mut().shared.host.keep_answers();
@@ -43,26 +43,27 @@ impl Beginning {
 /// A change that the debugger makes to the chip between two cycles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intervention {
-    /// Holds these cores, and no other cores, from now on.
+    /// From now on, stops these cores and no others.
     Hold(BTreeSet<u32>),
     Register(u32, Register, Vec<u8>),
-    /// Makes a core continue at another instruction, even if it waits for something.
+    /// Makes a core continue at another instruction, even if it is waiting for something.
     Jump(Jump),
-    /// Writes bytes in the memory of an endpoint, at an offset.
+    /// Writes bytes to the memory of an endpoint. The numbers are the endpoint's, and the offset of
+    /// the first byte.
     Memory(usize, u32, Vec<u8>),
 }
 
-/// A simulation that can go back to any of its cycles.
+/// A simulation that can go back to any earlier cycle.
 pub struct History {
     pub beginning: Beginning,
     simulation: Simulation,
-    /// The interventions in order, each with the cycle before which it happens.
+    /// The interventions in order. Each has the cycle before which it happens.
     interventions: Vec<(u64, Intervention)>,
-    /// Number of interventions that have been carried out in this run.
+    /// Number of interventions that have been carried out since the last start of the simulation.
     done: usize,
     held: BTreeSet<u32>,
-    /// The ends of calls by gdb that have still to happen although the interventions that would
-    /// cause these ends have been forgotten.
+    /// The ends of gdb's function calls that must still happen, although the interventions that
+    /// would have caused them have been forgotten.
     returns: Vec<Return>,
 }
 
@@ -99,13 +100,13 @@ impl History {
         &self.held
     }
 
-    /// The interventions that have been carried out.
+    /// The interventions that have been carried out since the last start of the simulation.
     pub fn past(&self) -> impl Iterator<Item = &Intervention> {
         self.interventions[..self.done].iter().map(|(_, what)| what)
     }
 
-    /// Carries out an intervention now. Forgets the interventions that were made for later cycles,
-    /// except the ends of calls and the release of held cores.
+    /// Carries out an intervention now. Forgets all interventions for later cycles, except the ends
+    /// of gdb's function calls and the release of stopped cores.
     pub fn intervene(&mut self, what: Intervention) {
         let now = self.now();
         let later = self.interventions.split_off(self.done);
@@ -121,7 +122,7 @@ impl History {
         self.carry_out();
     }
 
-    /// Carries out the interventions that are due before this cycle.
+    /// Carries out the interventions that are due before the next cycle.
     fn carry_out(&mut self) {
         while let Some((cycle, what)) = self.interventions.get(self.done) {
             if *cycle > self.now() {
@@ -150,7 +151,7 @@ impl History {
         }
     }
 
-    /// Simulates one cycle, and skips the cycles after it in which nothing happens.
+    /// Simulates one cycle, and skips cycles after it in which nothing happens.
     pub fn step(&mut self) {
         self.carry_out();
         let chip = self.simulation.chip_mut();
@@ -168,7 +169,7 @@ impl History {
         }
     }
 
-    /// Goes back to the first cycle.
+    /// Starts the simulation again, with the first cycle.
     pub fn restart(&mut self) -> Result<(), StartError> {
         let mut fresh = self.beginning.start()?;
         let before = &mut self.simulation.chip_mut().shared.host;
@@ -179,8 +180,8 @@ impl History {
         Ok(())
     }
 
-    /// Runs until `cycle` is the next cycle to be simulated, or the run ends. Returns false if
-    /// `deadline` comes first.
+    /// Simulates until `cycle` is the next cycle, or the run ends. Returns false if `deadline` on
+    /// the host's clock comes first.
     pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
         while self.now() < cycle && self.chip().ending().is_none() {
             self.carry_out();

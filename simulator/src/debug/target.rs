@@ -1,5 +1,5 @@
-//! The interface that the crate `gdbstub` demands: cores as threads, registers, memory,
-//! breakpoints, and the direction of the run.
+//! The interface that the crate `gdbstub` demands from a debugger's target: cores as threads,
+//! registers, memory, breakpoints, and the direction of execution.
 
 use super::calls::Jump;
 use super::debuggee::{core_of, tid, Action, Debuggee};
@@ -22,7 +22,8 @@ use gdbstub::target::ext::monitor_cmd::{ConsoleOutput, MonitorCmd, MonitorCmdOps
 use gdbstub::target::ext::thread_extra_info::{ThreadExtraInfo, ThreadExtraInfoOps};
 use gdbstub::target::{Target, TargetError, TargetResult};
 
-/// Longest watchpoint, in bytes. The bytes are compared in every cycle, for every process.
+/// Largest length of a watchpoint in bytes. It is limited because the bytes are compared in every
+/// cycle, for every process.
 const MOST_WATCHED: u32 = 1 << 16;
 
 impl Target for Debuggee {
@@ -51,18 +52,18 @@ impl Target for Debuggee {
 }
 
 impl Debuggee {
-    /// The core that a thread stands for, if there is one.
+    /// The core that gdb sees as this thread, if there is one.
     fn core(&self, tid: Tid) -> TargetResult<u32, Self> {
         let core = core_of(tid).filter(|core| self.cores.contains(core));
         core.ok_or(TargetError::NonFatal)
     }
 
-    /// The core of a thread that gdb resumes.
+    /// The core that gdb resumes as thread `tid`.
     fn moved(&self, tid: Tid) -> Result<u32, String> {
         self.core(tid).map_err(|_| format!("no thread {tid}"))
     }
 
-    /// Refuses a change after the run has ended.
+    /// Refuses a change if the run has ended.
     fn check_running(&mut self) -> TargetResult<(), Self> {
         match self.chip().ending() {
             None => Ok(()),
@@ -84,8 +85,8 @@ impl Debuggee {
         self.check_running()?;
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
-        // The core waits for an answer. If the register changed now, the answer would overwrite it,
-        // or the answer would be lost.
+        // The core waits for the answer of an access. If the debugger changed the register now, the
+        // answer would overwrite the change, or be lost.
         if matches!(hart.state, State::Data | State::Element) {
             return self.refuse("the core waits for the answer of an access: let it go on first");
         }
@@ -139,7 +140,7 @@ impl MultiThreadBase for Debuggee {
     fn write_addrs(&mut self, start: u32, data: &[u8], tid: Tid) -> TargetResult<(), Self> {
         self.check_running()?;
         let core = self.core(tid)?;
-        // Code cannot be written, because it has been decoded already.
+        // Code cannot be changed, because it has already been decoded.
         if (CODE..DATA).contains(&start) {
             return Err(TargetError::NonFatal);
         }
@@ -300,7 +301,8 @@ impl Breakpoints for Debuggee {
     }
 }
 
-// Breakpoints are never written into the code, so hardware and software breakpoints do not differ.
+// Hardware and software breakpoints do not differ, because breakpoints are never written into the
+// code.
 impl SwBreakpoint for Debuggee {
     fn add_sw_breakpoint(&mut self, address: u32, _: usize) -> TargetResult<bool, Self> {
         self.events.breakpoints.insert(address);

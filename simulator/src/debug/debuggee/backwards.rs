@@ -1,4 +1,4 @@
-//! Running backwards: to the last event, or by one instruction.
+//! Going backwards: to the last event, or by one instruction.
 
 use super::{tid, Course, Debuggee, Stop, PATIENCE};
 use crate::debug::calls;
@@ -7,49 +7,50 @@ use gdbstub::common::Signal;
 use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 use std::time::Instant;
 
-/// The number of cycles of the first window of a backward search, and the factor by which each
-/// further window is larger than the one before.
+/// A backward search runs through windows of cycles. `FIRST_WINDOW` is the length of the first one
+/// in cycles; each further window is `GROWTH` times as long as the one before.
 const FIRST_WINDOW: u64 = 256;
 const GROWTH: u64 = 8;
 
-/// A backward search. It searches windows before the present cycle, the last one first.
+/// A backward search. It goes back to the start of a window of cycles that ends at the present
+/// cycle, and looks for the last event in it. If there is none, it continues with a longer window.
 #[derive(Debug)]
 pub struct Backwards {
     what: Wanted,
-    /// The end of the search, a cycle and a core. Events in earlier cycles count; an event in the
-    /// same cycle counts only if its core has a lower number.
+    /// The end of the search: a cycle and a core. Events in earlier cycles count. Events in this
+    /// cycle count only for cores with lower numbers.
     end: (u64, u32),
     window: u64,
     start: u64,
     phase: Phase,
     last: Option<Event>,
-    /// Whether the run has begun again in order to return to the event that was found.
+    /// Whether the simulation has been restarted in order to reach the event that was found.
     returns: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// The last event before the present cycle.
+    /// The last event (breakpoint or watched access) before the present cycle.
     Event,
     /// The first cycle of the run.
     Begin,
-    /// The first cycle before which a core has retired this many instructions.
+    /// The first cycle before which this core has retired this many instructions.
     Retired(u32, u64),
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// The run continues to the start of the window.
+    /// The simulation runs to the start of the window.
     Travel,
-    /// The run looks for the event in the window.
+    /// The simulation looks for the event in the window.
     Search,
-    /// The run goes to the event that was found.
+    /// The simulation runs to the event that was found.
     Return(Event),
 }
 
 impl Debuggee {
-    /// Makes the chip go back. If `step` is set, the core that gdb has selected goes back by an
-    /// instruction; otherwise the chip goes back to the last event.
+    /// Makes the chip go back. If `step` is set, it goes back until the core that gdb has selected
+    /// has taken back one instruction, otherwise to the last event.
     pub fn go_back(&mut self, step: bool) {
         self.recent.clone_from(&self.events.breakpoints);
         let now = self.history.now();
@@ -74,7 +75,7 @@ impl Debuggee {
     }
 
     /// Searches backwards until there is a stop to report to gdb, or until `deadline` on the host's
-    /// clock.
+    /// clock. Fails if the simulation cannot be restarted.
     pub(super) fn backwards(
         &mut self,
         course: &mut Backwards,
@@ -133,8 +134,9 @@ impl Debuggee {
         course.phase = Phase::Travel;
     }
 
-    /// Searches the window. Returns none if the search has come to the window's end and changed the
-    /// phase. Otherwise returns a stop to report to gdb, or no stop if `deadline` has come.
+    /// Searches the current window. Returns none if the window is finished and the search has
+    /// another phase. Otherwise returns the stop to report to gdb, or `Some(None)` if `deadline`
+    /// has come.
     fn search(&mut self, course: &mut Backwards, deadline: Instant) -> Option<Option<Stop>> {
         let mut patience = PATIENCE;
         loop {
@@ -168,7 +170,7 @@ impl Debuggee {
                 } else if course.start > 0 {
                     self.widen(course);
                 } else {
-                    // The search has come to the first cycle without finding anything.
+                    // The search has come back to the first cycle without finding anything.
                     if self.history.now() > 0 && self.history.restart().is_ok() {
                         self.events.forget();
                     }

@@ -1,4 +1,4 @@
-//! The chip under a debugger: how it runs forwards and backwards, and why it stops.
+//! The chip as a debugger controls it: how it goes forwards and backwards, and why it stops.
 
 mod backwards;
 
@@ -18,11 +18,11 @@ use std::time::Instant;
 /// The reason why the chip has stopped, as gdb receives it.
 pub type Stop = MultiThreadStopReason<u32>;
 
-/// Cycles between two reads of the host's clock.
+/// Number of simulated cycles between two reads of the host's clock.
 const PATIENCE: u32 = 256;
-/// Largest number of cycles for the step of one core over a breakpoint. Without a limit, the step
-/// might never end, because the core may wait for another core, which is held at an event that gdb
-/// has not received.
+/// Largest number of cycles in which one core steps over a breakpoint. Without a limit, the step
+/// might never end: the core may wait for another core, which is stopped at an event that gdb has
+/// not received yet.
 const LONGEST_STEP: u64 = 1 << 20;
 
 /// The action that gdb has requested for a core.
@@ -44,47 +44,46 @@ pub enum Course {
 /// A run forwards.
 #[derive(Debug, Default)]
 pub struct Forwards {
-    /// The cores that take a step. Each has the number of its retired instructions and its `pc`
+    /// The cores that take a step. For each core: the number of retired instructions and the `pc`
     /// before the step, and the range of addresses in which the step continues.
     steps: BTreeMap<u32, (u64, u32, Range<u32>)>,
-    /// If set, only these cores move.
+    /// If set, only these cores execute instructions.
     only: Option<BTreeSet<u32>>,
-    /// Whether gdb has removed a breakpoint or watchpoint so that one core alone can step over it.
-    /// The other cores go on meanwhile, except those that come to a breakpoint.
+    /// Whether gdb has removed a breakpoint or watchpoint so that one core can step over it. The
+    /// other cores also execute meanwhile, but stop if they come to a breakpoint.
     is_over_breakpoint: bool,
-    /// The core that gdb steps because gdb assumes that this core is about to access watched
-    /// memory. In fact other cores have written the memory, and this core may be asleep, so the
-    /// step does nothing.
+    /// A core that gdb steps because it believes that this core is about to access watched memory.
+    /// In fact other cores have written the memory, and this core may be asleep. So the step does
+    /// nothing.
     stays: Option<u32>,
 }
 
-/// The chip, and gdb's settings and requests.
+/// The chip under the debugger, with gdb's settings and requests.
 pub struct Debuggee {
     pub history: History,
     pub events: Events,
-    /// The breakpoints that were set when all cores were last resumed. gdb removes them at each
-    /// stop.
+    /// The breakpoints that were set when all cores were last resumed. They are kept because gdb
+    /// removes its breakpoints at each stop.
     recent: BTreeSet<u32>,
     /// The watchpoints that were set when all cores were last resumed.
     recent_watchpoints: Vec<Watchpoint>,
     pub actions: BTreeMap<u32, Action>,
     pub locked: bool,
     pub course: Course,
-    /// Events of the last cycle that gdb has not received.
+    /// Events of the last simulated cycle that have not been reported to gdb.
     unreported: Vec<Event>,
-    /// The core of the event that gdb received last, if the chip has not gone on since.
+    /// The core of the event that was reported to gdb last; none if the chip has executed since.
     at_event: Option<u32>,
-    /// The core that the last message to gdb named because the core is about to access watched
-    /// memory.
+    /// The core that was reported to gdb last, if it is about to access watched memory.
     at_access: Option<u32>,
-    /// The core that the last message to gdb named because other cores have written watched memory
-    /// of its process.
+    /// The core that was reported to gdb last, if other cores have written watched memory of its
+    /// process.
     written: Option<u32>,
-    /// The core that the last message to gdb named, or that gdb has selected since.
+    /// The core that was reported to gdb last, or that gdb has selected since.
     pub current: u32,
-    /// The reason why gdb's last request cannot be done.
+    /// The reason why gdb's last request has been refused.
     pub refusal: Option<String>,
-    /// Whether gdb has received a report of the end of the run.
+    /// Whether the end of the run has been reported to gdb.
     told_end: bool,
     pub cores: Vec<u32>,
 }
@@ -93,7 +92,7 @@ pub fn tid(core: u32) -> Tid {
     Tid::new(core as usize + 1).unwrap_or(Tid::MIN)
 }
 
-/// The number of the core that a thread stands for.
+/// The number of the core that gdb sees as this thread.
 pub fn core_of(tid: Tid) -> Option<u32> {
     u32::try_from(tid.get() - 1).ok()
 }
@@ -126,7 +125,7 @@ impl Debuggee {
         self.history.chip()
     }
 
-    /// The number of instructions that a core has retired, and the address of its next one.
+    /// The number of instructions that a core has retired, and the address of its next instruction.
     pub fn retired(&self, core: u32) -> (u64, u32) {
         let (tile, index) = self.chip().locate(core);
         let core = &self.chip().tiles[tile].cores.harts[index].core;
@@ -138,8 +137,8 @@ impl Debuggee {
         self.chip().tiles[tile].cores.harts[index].state == State::Ended
     }
 
-    /// The cores that gdb knows as threads: the cores that have not ended, or all cores if all have
-    /// ended.
+    /// The cores that gdb sees as threads: those whose process has not ended, or all of them if all
+    /// have ended.
     pub fn threads(&self) -> Vec<u32> {
         let alive = self
             .cores
@@ -153,7 +152,7 @@ impl Debuggee {
         }
     }
 
-    /// Continues the chip as `actions` and `locked` require.
+    /// Makes the chip go forwards, as `actions` and `locked` request.
     pub fn go(&mut self) {
         let mut course = Forwards::default();
         for (&core, action) in &self.actions {
@@ -167,9 +166,9 @@ impl Debuggee {
             let alone = only
                 .first()
                 .filter(|core| only.len() == 1 && self.recent.contains(&self.retired(**core).1));
-            // gdb has removed the core's breakpoint only for this step, and the removal must not
-            // affect the other cores. (For the step, gdb sets a breakpoint after the instruction,
-            // and lets the core go on.)
+            // gdb has removed the breakpoint at which this core is, only for this step. The removal
+            // must not affect the other cores. (For the step, gdb sets a breakpoint after the
+            // instruction, and resumes the core.)
             course.is_over_breakpoint = alone.is_some();
             let is_alone = |core: &u32| only.len() == 1 && only.contains(core);
             let has_none = self.events.watchpoints.is_empty();
@@ -187,7 +186,7 @@ impl Debuggee {
         self.course = Course::Forwards(course);
         match self.locked && self.events.watchpoints.is_empty() {
             // gdb has removed the watchpoints so that one core can step over an access. Accesses by
-            // other cores are reported when the watchpoints are set again.
+            // the other cores are reported when gdb has set the watchpoints again.
             true => self.look_at(&self.recent_watchpoints.clone()),
             false => self.look(),
         }
@@ -209,7 +208,8 @@ impl Debuggee {
         self.events.look(chip, &self.cores, points);
     }
 
-    /// Runs until the chip stops, or until `deadline` on the host's clock.
+    /// Simulates until the chip stops, or until `deadline` on the host's clock. Returns the stop,
+    /// if there is one.
     pub fn run(&mut self, deadline: Instant) -> Result<Option<Stop>, String> {
         let stop = match std::mem::replace(&mut self.course, Course::Stands) {
             Course::Stands => return Ok(None),
@@ -233,7 +233,7 @@ impl Debuggee {
         Ok(stop)
     }
 
-    /// Stops the chip, because gdb has interrupted the run.
+    /// Stops the chip, because gdb has interrupted it.
     pub fn interrupt(&mut self) -> Stop {
         if matches!(self.course, Course::Forwards(_)) && !self.history.held().is_empty() {
             self.history.intervene(Intervention::Hold(BTreeSet::new()));
@@ -270,7 +270,7 @@ impl Debuggee {
         }
     }
 
-    /// The cores that stand at a breakpoint and have not been reported to gdb there.
+    /// The cores that have come to a breakpoint, if this has not been reported to gdb yet.
     fn arrivals(&self, breakpoints: &BTreeSet<u32>) -> Vec<u32> {
         self.events
             .arrivals(self.history.chip(), &self.cores, breakpoints)
@@ -283,7 +283,7 @@ impl Debuggee {
         let mut patience = PATIENCE;
         let mut cycles = 0;
         loop {
-            // gdb must not receive events of cores that it has not resumed.
+            // Events of cores that gdb has not resumed must not be reported.
             let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
             let is_wanted = |event: &Event| moves(&event.core) && self.events.is_set(&event.kind);
             let unreported = self.unreported.iter().position(is_wanted);
@@ -326,8 +326,8 @@ impl Debuggee {
                 has_moved && !is_over || ending.is_none() && is_over
             });
             if let Some((&core, _)) = stepped {
-                // gdb itself looks for a breakpoint where the step ends, so that breakpoint counts
-                // as reported.
+                // gdb itself checks for a breakpoint at the end of a step, so that breakpoint
+                // counts as reported.
                 self.events.mark_reported(self.history.chip(), core);
                 self.at_event = Some(core);
                 return Some(self.signal(core, Signal::SIGTRAP));
@@ -377,16 +377,16 @@ impl Debuggee {
         self.events.accesses(self.history.chip(), &self.cores)
     }
 
-    /// Simulates a cycle in which cores are about to make the given accesses. Returns the changes
-    /// of watched memory that come from none of these accesses.
+    /// Simulates a cycle, in which cores are about to make `accesses`. Returns the changes of
+    /// watched memory that these accesses have not made.
     fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
         self.history.step();
         let chip = self.history.simulation_mut().chip_mut();
         self.events.changes(chip, accesses)
     }
 
-    /// Reports the end of the run to gdb. If the run ended badly, gdb first receives the core that
-    /// caused the end, while the user can still look around and go back.
+    /// Reports the end of the run to gdb. If the run did not end by an exit, gdb is first told
+    /// which core caused the end, while the user can still look around and go back.
     fn end(&mut self, ending: &Ending) -> Stop {
         let (core, signal) = match ending {
             Ending::Exit => {
@@ -417,7 +417,7 @@ impl Debuggee {
         }
     }
 
-    /// Marks the breakpoints at which cores stand as reported, since the cores came there earlier.
+    /// Marks the breakpoints at which cores are as reported, because the cores came there earlier.
     fn mark_reported(&mut self) {
         for core in self.arrivals(&self.recent) {
             self.events.mark_reported(self.history.chip(), core);
