@@ -1,9 +1,9 @@
-//! The job descriptor, the process record and the table of threads, as declared in
-//! `runtime/hal/record/job.h`.
+//! Writes the data structures that a started process finds in memory: the job descriptor, the
+//! process record and the table of threads. `runtime/hal/record/job.h` declares them.
 
 /// `HAL_JOB_MAGIC` of `job.h`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
-/// Bytes of `struct hal_job` before its table.
+/// Size in bytes of `struct hal_job`, without the table of processes after it.
 const JOB_BYTES: u32 = 20;
 /// Bytes of `struct hal_place`.
 const PLACE_BYTES: u32 = 16;
@@ -15,9 +15,9 @@ const PROCESS_BYTES: u32 = 40;
 pub struct Entry {
     pub core: u32,
     pub program: u32,
-    /// Global address of the shared block of the process, or of the thread's block.
+    /// Global address of the shared block of the process or the thread.
     pub shared: u32,
-    /// Address of the queues of the core.
+    /// Address of the queues of the core (devices that receive messages).
     pub queues: u32,
 }
 
@@ -25,7 +25,7 @@ fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {
     values.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 
-/// Bytes of a job's descriptor with `entries` entries.
+/// Size in bytes of a job descriptor with `entries` entries.
 pub fn job_bytes(entries: usize) -> u32 {
     JOB_BYTES + PLACE_BYTES * entries as u32
 }
@@ -34,7 +34,7 @@ fn table(entries: &[Entry]) -> impl Iterator<Item = u32> + '_ {
     (entries.iter()).flat_map(|p| [p.core, p.program, p.shared, p.queues])
 }
 
-/// Bytes of a table of threads. A process with one thread has no table.
+/// Size in bytes of a process's table of threads. A process with one thread has no table.
 pub fn threads_bytes(threads: u32) -> u32 {
     match threads {
         0 | 1 => 0,
@@ -42,20 +42,20 @@ pub fn threads_bytes(threads: u32) -> u32 {
     }
 }
 
-/// The table of a process's threads.
+/// The bytes of a process's table of threads.
 pub fn threads(entries: &[Entry]) -> Vec<u8> {
     words(table(entries))
 }
 
-/// The descriptor of a job, to be stored at the global address `at`. The last `kernels` entries are
-/// those of the job's kernel processes.
+/// The bytes of a job descriptor, which is stored at the global address `at`. The last `kernels`
+/// entries describe the job's kernel processes.
 pub fn job(number: u16, entries: &[Entry], kernels: u32, at: u32) -> Vec<u8> {
     let processes = entries.len() as u32 - kernels;
     let head = [MAGIC, number.into(), processes, kernels, at + JOB_BYTES];
     words(head.into_iter().chain(table(entries)))
 }
 
-/// The contents of a process record, except its strings. Addresses are global.
+/// The contents of a process record, without its strings. All addresses are global.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
     pub job: u32,
@@ -67,14 +67,14 @@ pub struct Record {
     pub shared: u32,
 }
 
-/// Bytes of a process record, with its strings.
+/// Size in bytes of a process record, including its strings.
 pub fn record_bytes(arguments: &[String], environment: &[String]) -> u32 {
     let strings = arguments.iter().chain(environment);
     let text: usize = strings.map(|s| s.len() + 1).sum();
     PROCESS_BYTES + 4 * (arguments.len() + environment.len() + 2) as u32 + text as u32
 }
 
-/// A process record with its strings, to be stored at the global address `at`.
+/// The bytes of a process record with its strings, which is stored at the global address `at`.
 pub fn process(record: &Record, arguments: &[String], environment: &[String], at: u32) -> Vec<u8> {
     let argv = at + PROCESS_BYTES;
     let environ = argv + 4 * (arguments.len() as u32 + 1);

@@ -1,4 +1,4 @@
-//! Images of programs in DRAM, from which DMA fetches them into the tiles of a job's cores.
+//! Images of programs in DRAM. DMA fetches them from there into the tiles of a job.
 
 use super::LoadError;
 use crate::chip::{Chip, Fetch};
@@ -9,27 +9,28 @@ use crate::tile::cores::Window;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The image of a program behind each DRAM controller: the ranges of code and constants, and of
-/// initialised data, as offsets in the controller's memory.
+/// The image of one program. For each DRAM controller, it has two ranges of offsets in the
+/// controller's memory: of code and constants, and of initialised data.
 #[derive(Debug, Clone, Default)]
 struct Image {
     code: Vec<Range<u32>>,
     data: Vec<Range<u32>>,
 }
 
-/// The images of programs. Each lies behind every DRAM controller, so that a tile can fetch it from
-/// the nearest one.
+/// The images of programs. Every DRAM controller has a copy of each, so that a tile can fetch it
+/// from the nearest controller.
 #[derive(Debug, Clone, Default)]
 pub struct Images {
-    /// The index of the first image's program among the simulation's programs. The programs of the
-    /// other images follow it.
+    /// The index of the first image's program in the simulation's list of programs. The other
+    /// images belong to the programs that follow in the list.
     first: usize,
     images: Vec<Image>,
 }
 
 impl Chip {
-    /// Puts the images of the programs from index `first` on into DRAM. Each job then has a part of
-    /// the remaining DRAM. This must be called before anything is loaded.
+    /// Stores the images of the programs from index `first` on in the DRAM of each controller. From
+    /// then on, each job has a part of the remaining DRAM. Must be called before any program is
+    /// loaded.
     pub fn store_images(
         &mut self,
         programs: &[Arc<Program>],
@@ -58,7 +59,7 @@ impl Chip {
         Ok(Images { first, images })
     }
 
-    /// Divides the memory of each controller among jobs from now on.
+    /// From now on, divides the memory of each controller among the jobs.
     fn divide_memories(&mut self) {
         for controller in &mut self.controllers {
             let size = controller.memory().len() as u32;
@@ -66,8 +67,8 @@ impl Chip {
         }
     }
 
-    /// Puts the code of those programs that execute from DRAM behind each controller. This must be
-    /// called before anything is loaded.
+    /// Stores the code of those programs that execute from DRAM in the DRAM of each controller.
+    /// Must be called before any program is loaded.
     pub fn store_code(&mut self, programs: &[Arc<Program>]) -> Result<(), LoadError> {
         for (index, program) in programs.iter().enumerate() {
             if !program.code_in_dram || self.code.contains_key(&index) {
@@ -84,8 +85,8 @@ impl Chip {
         Ok(())
     }
 
-    /// Finds the code of a program in DRAM for the cores of a tile, and lets the job read the code.
-    /// Returns the code's location, or none if the code lies in tiles.
+    /// Returns the location of a program's code in the DRAM that is nearest to a tile, and lets the
+    /// job read it. None if the program does not execute from DRAM.
     pub(super) fn code_in_dram(&mut self, job: u16, program: usize, tile: usize) -> Option<Window> {
         let number = self.nearest_dram(tile);
         let code = self.code.get(&program)?.get(number)?.clone();
@@ -98,7 +99,8 @@ impl Chip {
         })
     }
 
-    /// Puts bytes behind the DRAM controller with this number.
+    /// Stores bytes in the memory of the DRAM controller with this number. Returns their range of
+    /// offsets. `name` is the program's name for the error message.
     fn store(&mut self, number: usize, bytes: &[u8], name: &str) -> Result<Range<u32>, LoadError> {
         let controller = &mut self.controllers[number];
         let (size, length) = (controller.memory().len() as u32, bytes.len() as u32);
@@ -126,9 +128,9 @@ impl Chip {
 }
 
 impl Images {
-    /// The DMA transfers that a tile needs: the program's code to address `code`, and its data to
-    /// address `data`, each only if the address is given. The part of the code that lies in tiles
-    /// begins at byte `resident_from`. The function also lets the job read the images.
+    /// Returns the DMA transfers that bring a program into a tile: its code to address `code`, and
+    /// its data to address `data`, each only if the address is given. The part of the image that
+    /// tiles need begins at byte `resident_from`. Also lets the job read the image.
     pub(super) fn fetches(
         &self,
         chip: &mut Chip,

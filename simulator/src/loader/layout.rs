@@ -1,34 +1,39 @@
-//! The layout of a process in its tile's memory.
+//! The layout of a process in the memory of its tile.
 //!
-//! The cores of a tile have equal shares of its memory. A share contains, in this order and each
-//! from the start of a page: the program's code and the job's descriptor (once in a tile, with the
-//! first process that needs them), the process record with arguments and environment, data, the
-//! shared block, the heap, a guard page, the stack. A process with several threads also has the
-//! table of its threads after the record, and a block for its first thread after the shared block.
+//! Each core of a tile has an equal share of the tile's memory. The share of a process's core
+//! contains these parts, in this order, each from the start of a page:
+//! - the program's code, and the job descriptor (only in the share of the first process in the tile
+//!   that needs them);
+//! - the process record, with arguments and environment;
+//! - the table of threads, if the process has several threads;
+//! - the data, and the shared block;
+//! - a block for the first thread, if the process has several threads;
+//! - the heap, a guard page, and the stack.
+//!
 //! The share of another thread's core has the same parts, with four differences: the record is
-//! empty, the data are those of the process and take no room, the shared block is the thread's
+//! empty, the data are those of the process and take no space, the shared block is the thread's
 //! block, and the heap is the thread's own memory.
 //!
 //! If the cores of further threads directly follow the core of the first thread in its tile, the
-//! parts of these threads lie close together at the end of the last share, with one page of heap
-//! for each thread. The rest of their shares belongs to the first thread, as heap of the process.
+//! parts of these threads are packed at the end of the last share, with one page of heap for each
+//! thread. The rest of their shares is heap of the process, and belongs to the first thread.
 
 use super::LoadError;
 use crate::config::ChipConfig;
 use crate::program::Program;
 use std::path::Path;
 
-/// The file of a chip with much memory in each tile, whose tiles have one core. Messages about a
-/// program that does not fit propose this chip.
+/// A chip whose tiles have one core and much memory. If a program does not fit, the error message
+/// proposes this chip.
 const LARGE: &str = include_str!("../../../chips/large4x4.toml");
 
-/// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
+/// Size of a shared block in bytes: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
-/// Smallest stack, in bytes, unless the user asks for another size.
+/// Smallest size of a stack in bytes, unless the user requests another size.
 pub const SMALLEST_STACK: u32 = 32 * 1024;
 
-/// A run of bytes in a tile's memory.
+/// Consecutive bytes in a tile's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
     pub start: u32,
@@ -41,8 +46,8 @@ impl Span {
     }
 }
 
-/// The parts of a process. `code` and `descriptor` exist only in the process that brings them into
-/// the tile.
+/// Where the parts of a process are. `code` and `descriptor` are set only for the process that
+/// brings them into the tile.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
     pub share: Span,
@@ -52,31 +57,31 @@ pub struct Layout {
     pub threads: Span,
     pub data: Span,
     pub shared: Span,
-    /// Block of the first thread, if the process has several threads.
+    /// The block of the first thread, if the process has several threads.
     pub block: Span,
     pub heap: Span,
     pub stack: Span,
 }
 
-/// The sizes of the parts of a process, in bytes.
+/// What must be known to lay out a process or thread. All sizes are in bytes.
 pub struct Needs<'a> {
     pub program: &'a Program,
     pub data: u32,
     /// Whether this process brings the program's code into the tile.
     pub code: bool,
-    /// The size of the job's descriptor, if this process brings the descriptor into the tile.
+    /// The size of the job descriptor, if this process brings it into the tile; otherwise 0.
     pub descriptor: u32,
     pub record: u32,
-    /// Size of the table of threads.
+    /// Size of the table of threads; 0 if the process has one thread.
     pub threads: u32,
-    /// Size of the block of the first thread, if the process has several threads.
+    /// Size of the block of the first thread; 0 if the process has one thread.
     pub block: u32,
-    /// Size of the stack of each core. `Job::stack_bytes` says what 0 means.
+    /// Size of the stack of each core. `Job::stack_bytes` explains the value 0.
     pub stack: u32,
 }
 
 impl Needs<'_> {
-    /// Bytes of code and constants that the process brings into the tile.
+    /// Size in bytes of the code and constants that the process brings into the tile.
     fn code_bytes(&self) -> u32 {
         match self.code {
             true => self.program.resident().1,
@@ -86,7 +91,7 @@ impl Needs<'_> {
 }
 
 impl Layout {
-    /// This layout, moved so that its stack ends at `end`, and with a heap of only one page.
+    /// Returns this layout, moved so that its stack ends at `end`, and with a heap of one page.
     fn packed(&self, end: u32, page: u32) -> Layout {
         let stack = Span {
             start: end - self.stack.bytes,
@@ -117,8 +122,8 @@ impl Layout {
     }
 }
 
-/// The share of a core in its tile's memory. The core is given by its tile and its index in the
-/// tile.
+/// The share of a core in its tile's memory. The arguments are the tile, and the core's index in
+/// the tile.
 fn share((tile, core): (usize, usize), chip: &ChipConfig) -> Span {
     let page = chip.tile.page_bytes;
     let tile = chip.tile_parts(tile as u32);
@@ -129,7 +134,8 @@ fn share((tile, core): (usize, usize), chip: &ChipConfig) -> Span {
     }
 }
 
-/// Lays out the threads of a process, each on a core.
+/// Determines the layouts of all threads of a process. `places` has the tile of each thread's core,
+/// and the core's index in the tile.
 pub fn lay_out(
     needs: &[Needs],
     places: &[(usize, usize)],
@@ -166,7 +172,7 @@ pub fn lay_out(
     Ok(layouts)
 }
 
-/// Lays out a thread in a part of its tile's memory.
+/// Determines the layout of a thread in the part `share` of its tile's memory.
 fn lay_out_in(
     share: Span,
     needs: &Needs,
@@ -250,8 +256,8 @@ fn too_large(
         .take(4)
         .map(|(section, bytes)| format!("{section} {bytes}"))
         .collect();
-    // A thread other than the first one may need its own copy of the code in its tile, but it never
-    // needs its own copy of the data.
+    // A thread other than the first one may need its own copy of the code, if it is in another
+    // tile. It never needs its own copy of the data.
     let code = u64::from(needs.code_bytes());
     let (stack, data) = (u64::from(stack), u64::from(needs.data));
     let descriptor = u64::from(needs.descriptor);

@@ -1,15 +1,15 @@
-//! The choice of cores for the processes of a job, and for their threads.
+//! Chooses the cores for the processes of a job and for their threads.
 
-/// The order in which the processes of a job take the free cores.
+/// The order in which the processes of a job get free cores.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Mapping {
-    /// Tile by tile: all cores of a tile come before those of the next tile.
+    /// Tile by tile: the cores of one tile come before those of the next tile.
     #[default]
     Compact,
-    /// One core of each tile, then a second core of each tile, until all cores are used.
+    /// First one core of each tile, then a second core of each tile, until all cores are used.
     Scatter,
-    /// The cores of each process, in the order of the processes. If a process has more threads than
-    /// cores in this list, it gets the nearest free cores for the others.
+    /// The user names the cores of each process. If a process has more threads than named cores,
+    /// its other threads get the nearest free cores.
     Given(Vec<Vec<u32>>),
 }
 
@@ -35,11 +35,11 @@ impl Mapping {
         matches!(self, Mapping::Given(_))
     }
 
-    /// Chooses the cores of each process; there must be as many free cores as threads. A process
-    /// gets the first free core in the order of this mapping. For its further threads it gets the
-    /// nearest free cores, or with `Compact` the next free cores in the order. `locate` gives the
-    /// tile and the index of a core, `distance` the distance between two tiles. An error says which
-    /// of the user's cores cannot be used.
+    /// Chooses cores for each process. `threads` has the number of threads of each process; there
+    /// must be as many free cores as threads. A process gets the first free core in the order of
+    /// this mapping. Its other threads get the nearest free cores, or with `Compact` the next free
+    /// cores in the order. `locate` returns the tile and the index of a core, and `distance` the
+    /// distance between two tiles. An error says which core that the user has named cannot be used.
     pub fn choose(
         &self,
         free: &[u32],
@@ -78,7 +78,8 @@ impl Mapping {
     }
 }
 
-/// Removes the cores that the user has chosen from `free`, and returns them.
+/// Returns the cores that the user has named, and removes them from `free`. Fails if one of them is
+/// not free.
 fn take_given(
     given: &[Vec<u32>],
     threads: &[u32],
@@ -115,7 +116,8 @@ fn take_given(
 mod tests {
     use super::*;
 
-    /// The cores that a mapping chooses among `free` ones, in a row of tiles with four cores each.
+    /// The cores that a mapping chooses from `free`, on a chip with one row of tiles and four cores
+    /// in each tile.
     fn choose(mapping: Mapping, free: &[u32], threads: &[u32]) -> Vec<Vec<u32>> {
         let threads = threads.iter().copied();
         let locate = |core| ((core / 4) as usize, (core % 4) as usize);
@@ -146,7 +148,8 @@ mod tests {
     fn given_cores_are_taken_and_completed_from_the_nearest() {
         let free: Vec<u32> = (0..12).collect();
         let given = Mapping::Given(vec![vec![9, 2], vec![0], vec![8]]);
-        // The third process gets the other cores of its tile, and then one in the next tile.
+        // The third process has four threads but one named core. It gets the other two cores of
+        // that tile, and then one in the next tile.
         let expected = [vec![9, 2], vec![0], vec![8, 10, 11, 4]];
         assert_eq!(choose(given, &free, &[2, 1, 4]), expected);
     }

@@ -1,4 +1,5 @@
-//! Loading a job: programs and descriptors go into memories, pages are tagged, cores are released.
+//! Loads a job: writes programs and descriptors to memory, tags pages with their owners, and starts
+//! the cores.
 //!
 //! A job is loaded in the same way at the start of the simulation and while the chip runs.
 
@@ -26,14 +27,14 @@ use layout::{lay_out, Layout, Needs, Span};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Why a job cannot be loaded.
+/// The reason why a job cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// The program does not suit the chip or the job; the text says why.
+    /// A program does not suit the chip or the job; the text says why.
     #[error("{0}")]
     Elf(String),
-    /// There are not enough free cores, or those that the user has named cannot be used, or the
-    /// chip has run too many jobs.
+    /// There are too few free cores, or the user has named cores that cannot be used, or the chip
+    /// has run too many jobs.
     #[error("{0}")]
     Ranks(String),
     /// A process does not fit into its share of a tile's memory, or the chip lacks the DRAM or the
@@ -48,56 +49,55 @@ impl From<ProgramError> for LoadError {
     }
 }
 
-/// Processes of a job that run the same program with the same arguments.
+/// The processes of a job that run one program with the same arguments.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub program: Arc<Program>,
-    /// Index of the program among the simulation's programs.
+    /// Index of the program in the simulation's list of programs.
     pub index: usize,
     pub ranks: u32,
-    /// Number of threads of each process. Each gets a core.
+    /// Number of threads of each process. Each thread gets a core.
     pub threads: u32,
     /// Arguments, without the program's name.
     pub arguments: Vec<String>,
-    /// Whether the part is the kernel. The kernel ignores `ranks`: it has one process in each tile
-    /// in which the job has other processes. That process gets the tile's last core, and the other
-    /// processes do not.
+    /// Whether this part is the kernel. If so, `ranks` is ignored: in each tile in which the job
+    /// has other processes, the kernel has one process, which gets the last core of the tile.
     pub kernel: bool,
 }
 
 impl Part {
-    /// The arguments of a process of this part. Only the first thread of the process gets them.
+    /// The arguments of a process, from the program's name on. Only the first thread of the process
+    /// gets them.
     fn arguments_of(&self, is_first: bool) -> Vec<String> {
         let own = std::iter::once(&self.program.name).chain(&self.arguments);
         own.filter(|_| is_first).cloned().collect()
     }
 }
 
-/// A job: its parts, in the order of the command line, and the choice of its cores.
+/// A job: its parts in the order of the command line, and how its cores are chosen.
 #[derive(Debug, Clone)]
 pub struct Job {
     pub parts: Vec<Part>,
     pub mapping: Mapping,
     /// Environment variables, each as `NAME=VALUE`.
     pub environment: Vec<String>,
-    /// The size of each core's stack in bytes. 0 stands for an eighth of the space that the
-    /// process's other parts leave in the core's share of the tile's memory, but at least
-    /// `SMALLEST_STACK`.
+    /// Size of each core's stack in bytes. 0 means an eighth of the space that the other parts of
+    /// the process leave in the core's share of the tile's memory, but at least `SMALLEST_STACK`.
     pub stack_bytes: u32,
 }
 
-/// A thread of a process for which a core has been chosen.
+/// A thread of a process, with the core that has been chosen for it.
 struct Placed<'a> {
     core: u32,
     part: &'a Part,
     /// Index of the program in the job.
     program: u32,
-    /// Index of the process in the job, and of the thread in the process.
+    /// Index of the process in the job. `thread` is the index of the thread in the process.
     index: usize,
     thread: u32,
-    /// Arguments of the process; empty in all threads but the first.
+    /// Arguments of the process; empty for all threads but the first.
     arguments: Vec<String>,
-    /// Number of the kernel in the job, if the process is a kernel.
+    /// If the process is a kernel, its number among the job's kernels.
     kernel: Option<u32>,
     layout: Layout,
 }
@@ -109,14 +109,14 @@ impl Placed<'_> {
 }
 
 impl Chip {
-    /// Loads a job onto free cores, and releases them in the current cycle. Returns the job's
+    /// Loads a job onto free cores, and starts the cores in the current cycle. Returns the job's
     /// number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
         self.load_from(job, None)
     }
 
-    /// Loads a job as `load` does. With `images`, DMA brings the programs from their images in
-    /// DRAM, and the cores are released when all transfers are complete.
+    /// Loads a job as `load` does. If `images` is given, DMA brings the programs from their images
+    /// in DRAM, and the cores start when all transfers are complete.
     pub fn load_from(&mut self, job: &Job, images: Option<&Images>) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
         let host = &self.shared.host;
@@ -156,8 +156,8 @@ impl Chip {
             for thread in team {
                 let (tile, _) = self.locate(thread.core);
                 let at = code[tile].iter().find(|(i, _)| *i == thread.part.index);
-                // A program whose code is in DRAM may have no constants. Then no part of it lies in
-                // tiles.
+                // A program whose code is in DRAM may have no constants. If so, tiles contain no
+                // part of its image.
                 let code = at.map_or(Span::default(), |(_, span)| *span);
                 self.tag(thread, team, number);
                 let holder = self.holder(&placed, thread);
@@ -172,11 +172,11 @@ impl Chip {
         Ok(number)
     }
 
-    /// Gives a job its part of each controller's memory, before the job is loaded, and returns
-    /// these parts. Empty if jobs do not share the memories.
+    /// Gives a job that is about to be loaded its part of each memory controller's memory, and
+    /// returns these parts. Empty if jobs do not share these memories.
     fn assign_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
-        // If no other jobs are started, a job has all memories.
+        // If no other job can be started, this job gets all memories.
         let cores = if self.jobs.attended { cores } else { of };
         let controllers = self.controllers.iter_mut();
         let parts = controllers.filter_map(|controller| {
@@ -188,7 +188,7 @@ impl Chip {
         parts.collect()
     }
 
-    /// The DMA transfers that bring a thread's part of the program into its tile.
+    /// The DMA transfers that bring the program into the share of a thread's core.
     fn fetches(&mut self, thread: &Placed, job: u16, images: &Images) -> Vec<Fetch> {
         let (tile, _) = self.locate(thread.core);
         let code = thread.layout.code.map(|span| span.start);
@@ -197,7 +197,8 @@ impl Chip {
         images.fetches(self, job, thread.part.index, tile, (code, from), data)
     }
 
-    /// Writes the thread's part of the program into its core's share.
+    /// Writes the program into the share of a thread's core: the code if this thread brings it, and
+    /// the data if it is the first thread of its process.
     fn write_program(&mut self, thread: &Placed) {
         let program = &thread.part.program;
         if let Some(span) = thread.layout.code {
@@ -210,7 +211,7 @@ impl Chip {
         }
     }
 
-    /// Chooses the cores of a job, and determines the layout of its processes.
+    /// Chooses the cores of a job, and determines the layouts of its processes.
     fn place_job<'a>(&self, job: &'a Job) -> Result<Vec<Placed<'a>>, LoadError> {
         let chip = &self.config;
         let kernel = job.parts.iter().find(|part| part.kernel);
@@ -294,7 +295,7 @@ impl Chip {
                     program,
                     data: if is_first { program.data_bytes } else { 0 },
                     code: !has_code[tile].contains(&part.index),
-                    // Only the first thread of a process uses the descriptor.
+                    // Only the first thread of a process needs the descriptor.
                     descriptor: match is_first && !has_descriptor[tile] {
                         true => descriptor::job_bytes(parts.len()),
                         false => 0,
@@ -331,27 +332,28 @@ impl Chip {
         Ok(placed)
     }
 
-    /// The core on which the kernel of this core's tile would run: the last one of the tile.
+    /// The core that a kernel would get in the tile of `core`: the last one of the tile.
     fn kernel_core(&self, core: u32) -> u32 {
         let (tile, _) = self.locate(core);
         let last = self.tiles[tile].cores.harts.len() - 1;
         self.tiles[tile].cores.core_number(last)
     }
 
-    /// Whether programs get this core only if they request the core by number.
+    /// Whether a core is reserved for the kernel, so that programs get it only if the user names
+    /// it.
     fn is_resource_manager(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         let parts = self.config.tile_parts(tile as u32);
         index as u32 >= parts.cores - parts.resource_managers
     }
 
-    /// Whether a core can be given to a process that has a kernel in its tile.
+    /// Whether a core can be given to a process of a job that has a kernel in each of its tiles.
     fn is_beside_kernel(&self, core: u32) -> bool {
         let kernel = self.kernel_core(core);
         core != kernel && self.is_free(kernel)
     }
 
-    /// The error that the free cores are too few for these ranks; says how many would fit.
+    /// The error for a job with more ranks than free cores. Its text says how many would fit.
     fn too_many(&self, parts: &[&Part], free: usize, kernel: bool) -> LoadError {
         let cores = self.config.cores();
         let managers = (0..cores)
@@ -393,8 +395,8 @@ impl Chip {
         ))
     }
 
-    /// The distance of two tiles: the difference of their columns plus that of their rows. If the
-    /// tiles form no grid, the function returns the difference of their numbers.
+    /// The distance between two tiles: the difference of their columns plus that of their rows. If
+    /// the tiles do not form a grid, it is the difference of their numbers.
     fn tile_distance(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
             Some((columns, _)) => {
@@ -405,7 +407,7 @@ impl Chip {
         }
     }
 
-    /// A thread's entry in the table of its job, or of its process.
+    /// A thread's entry in the table of its job's processes, or of its process's threads.
     fn entry(&self, thread: &Placed, block: Span) -> Entry {
         Entry {
             core: thread.core,
@@ -415,9 +417,9 @@ impl Chip {
         }
     }
 
-    /// Whether a core, with its share of the memory, can be given to a process: the core has no
-    /// process, or its whole job is over. Packets that the job has left in flight will be refused
-    /// or dropped.
+    /// Whether a core, with its share of the memory, can be given to a new process: the core has no
+    /// process, or all processes of its job have ended. Packets of that job that are still in
+    /// flight will be refused or dropped.
     fn is_free(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         let hart = &self.tiles[tile].cores.harts[index];
@@ -446,16 +448,15 @@ impl Chip {
         self.tiles[tile].cores.memory[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Clears the share of the memory that a process gets.
+    /// Fills the share of the memory that a thread gets with zeros, and removes its page tags.
     fn clear(&mut self, process: &Placed) {
         let (tile, _) = self.locate(process.core);
         let now = self.cycles();
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
-        // The memory of a tile whose cores are all off has never been used, so it is zero already.
-        // The loop looks at all cores of the tile, because the process may have the shares of
-        // several cores.
+        // If all cores of a tile are off, its memory has never been used, so it is already zero.
+        // All cores are checked, because the thread may get the shares of several of them.
         if tile.cores.harts.iter().any(|hart| hart.state != State::Off) {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
@@ -492,8 +493,8 @@ impl Chip {
         self.write(core, layout.record, &bytes);
     }
 
-    /// The first core in the tile of `thread` that the threads of its process (`team`) have, as an
-    /// index in that tile.
+    /// The index in the tile of `thread` of the first core in that tile that a thread of the same
+    /// process (`team`) has.
     fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
         let (tile, _) = self.locate(thread.core);
         let mut here = team.iter().map(|t| self.locate(t.core));
@@ -501,7 +502,7 @@ impl Chip {
             .expect("the thread is one of its team")
     }
 
-    /// Tags the pages of a thread (`docs/memory-map.md`, Protection).
+    /// Tags the pages of a thread with their owner (`docs/memory-map.md`, Protection).
     fn tag(&mut self, thread: &Placed, team: &[Placed], job: u16) {
         let (tile, _) = self.locate(thread.core);
         let layout = &thread.layout;
@@ -539,7 +540,7 @@ impl Chip {
         }
     }
 
-    /// Adds a process to the host's list. Returns its index there.
+    /// Adds a process to the host's list of processes, and returns its index in the list.
     fn enter_process(&mut self, team: &[Placed], job: u16) -> u32 {
         let first = &team[0];
         let stack = |thread: &Placed| Span {
@@ -571,10 +572,10 @@ impl Chip {
         self.shared.host.add(process)
     }
 
-    /// The core that keeps a thread's core stopped from the first cycle on, if there is one. With
-    /// `trickbox.start = "held"`, the job's first core in a tile of `trickbox.hosts` holds the
-    /// first core of each process in other tiles. The other threads of a process wait for its first
-    /// core.
+    /// The core that holds a thread's core stopped when it is loaded; none if the thread's core
+    /// starts at once. With `trickbox.start = "held"`, the job's first core in a tile of
+    /// `trickbox.hosts` holds the first core of each process outside these tiles. The other threads
+    /// of a process wait for its first core anyway.
     fn holder(&self, placed: &[Placed], thread: &Placed) -> Option<u32> {
         let keys = &self.config.trickbox;
         let is_host = |core| keys.hosts.contains(&(self.locate(core).0 as u32));
@@ -585,8 +586,8 @@ impl Chip {
         first.find_map(|host| is_host(host.core).then_some(host.core))
     }
 
-    /// Gives a core its process and the bases of its windows. The core starts in the current cycle,
-    /// unless core `holder` holds it stopped.
+    /// Gives a core its process, and the base addresses of its windows. The core starts in the
+    /// current cycle, unless core `holder` holds it stopped.
     fn release(
         &mut self,
         thread: &Placed,
@@ -637,7 +638,7 @@ impl Chip {
         };
         hart.regions.set(map(CODE + program.resident().0, code));
         hart.code_in_dram = code_in_dram;
-        // The data window of a thread in another tile leads over the network to the process's tile.
+        // A thread in another tile than its process reaches the data window over the network.
         if window.base.wrapping_sub(base) < bytes {
             hart.regions.set(map(DATA, data));
         }
