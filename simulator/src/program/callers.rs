@@ -1,5 +1,5 @@
-//! Finds the chain of calls that a stopped core is executing. For this, it unwinds the stack by the
-//! DWARF call frame information of the program.
+//! Finds the chain of calls in which a stopped core is. It unwinds the stack with the program's
+//! DWARF call frame information.
 
 use super::symbols::contents;
 use gimli::{
@@ -8,15 +8,15 @@ use gimli::{
 };
 use object::{Object, ObjectSection};
 
-/// Largest number of calls that are followed.
+/// Largest number of calls in a chain.
 const DEEPEST: usize = 64;
-/// Return address and stack pointer (RISC-V psABI, register convention).
+/// The registers `ra` (return address) and `sp` (stack pointer), as in the RISC-V psABI.
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// The chain of calls that a core with these registers is executing, the innermost first. Each call
-/// is given as the address of the last byte of the calling instruction. `read` returns a word of
-/// the core's memory.
+/// The chain of calls in which a core with the registers `x` is, the innermost first. Each call is
+/// given as the address of the last byte of the calling instruction. `read` returns a word of the
+/// core's memory.
 pub fn callers(
     file: &object::File,
     pc: u32,
@@ -26,7 +26,7 @@ pub fn callers(
     let (debug, eh) = (contents(file, ".debug_frame"), contents(file, ".eh_frame"));
     let mut for_debuggers = DebugFrame::new(&debug, LittleEndian);
     for_debuggers.set_address_size(4);
-    // The compiler writes `.eh_frame` for functions through which exceptions may pass.
+    // The compiler writes `.eh_frame` for functions through which C++ exceptions may pass.
     let mut for_exceptions = EhFrame::new(&eh, LittleEndian);
     for_exceptions.set_address_size(4);
     let section = file.section_by_name(".eh_frame");
@@ -36,8 +36,8 @@ pub fn callers(
     while calls.len() < DEEPEST {
         let found = caller_of(&for_debuggers, &bases, at, &x, &read)
             .or_else(|| caller_of(&for_exceptions, &bases, at, &x, &read));
-        // If there is no information about the function, `ra` still holds the return address, but
-        // only in the innermost function.
+        // Without information about the innermost function, assume that `ra` still holds the return
+        // address. For an outer function without information, the chain ends.
         let known = found.is_some();
         x = found.unwrap_or(x);
         if !known && !calls.is_empty() || x[RA] == 0 {
@@ -49,7 +49,8 @@ pub fn callers(
     calls
 }
 
-/// The registers of the caller, with its program counter in `ra`.
+/// The registers of the calling function, with its program counter in `ra`. None if there is no
+/// information about the function at `pc`.
 fn caller_of<'a, Section>(
     frames: &Section,
     bases: &BaseAddresses,

@@ -1,5 +1,6 @@
-//! Facts about a program that `--check` needs: functions of the heap and of libraries that a check
-//! must know, the library's code, and the bytes of the data that belong to no variable.
+//! What `--check` needs to know about a program: the functions of the heap and of libraries that
+//! matter to a check, which code belongs to the library, and which bytes of the data belong to no
+//! variable.
 
 use super::Program;
 use crate::protocol::map::{CODE, DATA};
@@ -7,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A function that allocates memory of the heap or frees it.
+/// A function that allocates or frees memory of the heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeapFunction {
     /// `malloc(bytes)`
@@ -24,7 +25,7 @@ pub enum HeapFunction {
     Free,
     /// `sbrk(bytes)`
     Extend,
-    /// A function that reads the heap's own data structures.
+    /// A function that reads the data structures of the heap itself.
     Inspect,
     /// `mallinfo()`, which also writes a `struct mallinfo` to the address in `a0`
     Describe,
@@ -32,33 +33,35 @@ pub enum HeapFunction {
 
 use HeapFunction::*;
 
-/// How a heap places its blocks, in bytes.
+/// How a heap places its blocks. Lengths are in bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     pub alignment: u32,
-    /// Bytes of the heap before each block.
+    /// Bytes of the heap before each block, which hold its length.
     pub header: u32,
 }
 
 impl Layout {
-    /// The program's heap: `ALIGNMENT` and `HEADER` of `runtime/libc/memory/chunk.h`.
+    /// The heap of a program: `ALIGNMENT` and `HEADER` of `runtime/libc/memory/chunk.h`.
     const PROGRAM: Layout = Layout {
         alignment: 16,
         header: 4,
     };
-    /// The library's heap in the tile: `UNIT` and `HEADER` of `runtime/hal/chip-dram/heap.c`.
+    /// The heap that the library keeps in the tile: `UNIT` and `HEADER` of
+    /// `runtime/hal/chip-dram/heap.c`.
     const TILE: Layout = Layout {
         alignment: 8,
         header: 8,
     };
 
-    /// The number of bytes between a block of `bytes` bytes and the next block.
+    /// The number of bytes between the end of a block of `bytes` bytes and the start of the next
+    /// block.
     pub fn slack(self, bytes: u32) -> u32 {
         (bytes + self.header).next_multiple_of(self.alignment) - bytes
     }
 }
 
-/// The functions of the heap by name: those of `runtime/libc/memory/` and of
+/// The names of the heap's functions: those of `runtime/libc/memory/` and of
 /// `runtime/hal/chip-dram/heap.c`.
 const HEAP: [(&str, HeapFunction); 25] = [
     ("malloc", Allocate),
@@ -88,7 +91,7 @@ const HEAP: [(&str, HeapFunction); 25] = [
     ("__oc_mallinfo", Describe),
 ];
 
-/// A kind of object of MPI.
+/// The kinds of MPI objects that a program must free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Object {
     Communicator,
@@ -111,90 +114,91 @@ impl Object {
     }
 }
 
-/// A kind of object of the distributed kernel that has a port.
+/// The kinds of objects of the distributed kernel that have a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Port {
     Mailbox,
     Portal,
 }
 
-/// A function of the distributed kernel's interface.
+/// The functions of the distributed kernel that a program can call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KernelCall {
-    /// Returns the number of the caller's cluster. A cluster is the ranks of a tile.
+    /// Returns the number of the caller's cluster, that is, of the ranks in its tile.
     Cluster,
-    /// Makes an object for reading from the port that is the first argument. `Create`, `Open` and
-    /// `MakeSync` return the object's number.
+    /// Makes an object for reading from a port; the first argument is the port. `Create`, `Open`
+    /// and `MakeSync` return the number of the object.
     Create(Port),
-    /// Makes an object for writing to a port of a cluster. The first argument is the cluster, the
-    /// second one the port.
+    /// Makes an object for writing to a port of a cluster. The first argument is the cluster, and
+    /// the second one is the port.
     Open(Port),
     MakeSync,
     /// Frees the object whose number is the first argument.
     Close,
     /// Writes to the mailbox or portal whose number is the first argument.
     Write,
-    /// Uses the object whose number is the first argument, but does not write to a mailbox or
-    /// portal.
+    /// Uses the object whose number is the first argument in another way than by a write to a
+    /// mailbox or portal.
     Use,
 }
 
-/// A library's function whose meaning `--check` must know, for instance because the function orders
-/// tasks or threads, or uses memory of the program.
+/// A library function whose meaning `--check` must know, for instance because it orders tasks or
+/// threads, or uses memory of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Construct {
     /// Makes a task.
     Task,
-    /// Waits for the children of the current task.
+    /// Waits for the child tasks of the current task.
     TaskWait,
     /// Waits for tasks with dependences.
     TaskWaitDepend,
     GroupStart,
     GroupEnd,
-    /// Any other function of OpenMP that makes or runs tasks.
+    /// Any other OpenMP function that makes or runs tasks.
     OtherTasking,
-    /// A function of the library that runs tasks which other calls have made, or lets other threads
+    /// A function inside the library that runs tasks that were made earlier, or lets other threads
     /// run them.
     Scheduling,
-    /// Gives a thread its part of a loop, and orders nothing.
+    /// Gives a thread its part of a loop. This does not order the threads.
     Share,
-    /// Waits for a chunk's turn in a loop with `ordered`, and passes the turn on.
+    /// Waits for a chunk's turn in a loop with `ordered`, or passes the turn on.
     Turn,
-    /// Returns whether the thread executes a `single`.
+    /// Returns whether this thread executes the block of a `single`.
     Single,
-    /// Returns the number of a section, or 0.
+    /// Returns the number of the section to execute next, or 0 if there is none.
     Section,
     SectionsEnd,
-    /// Returns the memory of a thread for its part of a reduction.
+    /// Returns the memory that a thread uses for its part of a task reduction.
     Remap,
     /// Completes a task.
     Fulfil,
     Barrier,
     Parallel,
-    /// Executes a region for a device. The only device is the host.
+    /// Executes a `target` region. The only device is the host.
     Target,
-    /// Begins a league, or ends one of the league's teams. If the league has another team, the call
-    /// then begins that team.
+    /// Begins a league, or ends one of its teams. If the league has another team, the call also
+    /// begins that team.
     NextTeam,
     /// Returns the number of the thread, or the number of threads.
     ThreadNumber,
     ThreadCount,
     Lock,
-    /// Returns whether the thread has acquired a lock.
+    /// Returns whether the thread has acquired the lock.
     TestLock,
     Unlock,
-    /// Gets the lock that atomic constructs and critical constructs without a name share.
+    /// Acquires the one lock that atomic constructs and unnamed critical constructs share.
     LockAll,
     UnlockAll,
-    /// Reads or writes memory of a window for the program.
+    /// Reads or writes memory of an MPI window for the program.
     Transfer,
-    /// Combines values with memory of a window; several processes may do so at once.
+    /// Combines values with memory of an MPI window. Several processes may do so at once.
     Combine,
-    /// Notes that the buffer of a pending message begins, or ceases, to be in use.
+    /// `BufferBusy` notes that a pending message uses a buffer, `BufferIdle` that it no longer
+    /// does.
     BufferBusy,
     BufferIdle,
-    /// Returns a hash of the program's memory. The hash counts as defined even if bits of the
-    /// memory are undefined.
+    /// Returns a hash of the program's memory. The hash counts as defined, even if some of that
+    /// memory is undefined.
     Hash,
     /// `MPI_Win_create(base, bytes, …)`
     WindowCreate,
@@ -202,19 +206,19 @@ pub enum Construct {
     WindowAttach,
     /// `MPI_Win_allocate(bytes, unit, info, communicator, &base, …)`
     WindowAllocate,
-    /// Gives the program an object of MPI, or frees an object that the program had.
+    /// `Make` gives an MPI object to the program. `Drop` frees an MPI object of the program.
     Make(Object),
     Drop(Object),
     Finalize,
     Kernel(KernelCall),
-    /// Divides integers of this many words. The functions are in GCC's library.
+    /// Divides integers of this many 32-bit words. These functions are in GCC's library.
     Divide(u8),
 }
 
 use Construct::*;
 
-/// The functions by name, or by the beginning of the name. The first entry that fits counts. Names
-/// of MPI may end with `_c` in addition.
+/// The library functions that a check must know, by their names or by the beginnings of their
+/// names. The first matching entry counts. Names of MPI functions may also end with `_c`.
 const CONSTRUCTS: [(&str, Construct); 94] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
@@ -312,21 +316,21 @@ const CONSTRUCTS: [(&str, Construct); 94] = [
     ("__udivmoddi4", Divide(2)),
 ];
 
-/// The index in `CONSTRUCTS` of the function with this name.
+/// The index in `CONSTRUCTS` of the entry for the function with this name.
 fn construct_of(name: &str) -> Option<usize> {
     let families = ["GOMP_", "kmailbox_", "kportal_", "ksync_"];
     let has_prefixes =
         families.iter().any(|family| name.starts_with(family)) || name.ends_with("lock");
     let whole = name.strip_suffix("_c").unwrap_or(name);
-    // These functions of loops do order threads: an iteration of a doacross loop waits for others,
-    // and the end of a loop has a barrier.
+    // These functions for loops do order threads: an iteration of a doacross loop waits for other
+    // iterations, and the end of a loop has a barrier.
     if name.starts_with("GOMP_loop_") && (name.contains("doacross") || name.contains("_end")) {
         return None;
     }
     (CONSTRUCTS.iter()).position(|(it, _)| whole == *it || has_prefixes && name.starts_with(it))
 }
 
-/// Functions of the library that access the memory that their caller has named, and nothing else.
+/// Library functions that access only memory that their callers name.
 const ACCESS_FOR_CALLER: [&str; 25] = [
     "memcpy",
     "memmove",
@@ -355,40 +359,40 @@ const ACCESS_FOR_CALLER: [&str; 25] = [
     "qsort_in_place",
 ];
 
-/// The owner of the code to which an instruction belongs.
+/// To whom the code at an address belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// The user's program.
     Program,
-    /// A function of the library that accesses memory for its caller, such as `memcpy`.
+    /// A library function that accesses memory for its caller, such as `memcpy`.
     Copy,
-    /// Any other function of the library.
+    /// Any other library function.
     Library,
 }
 
-/// Alignment leaves fewer bytes than this between two variables.
+/// Between two variables, alignment leaves fewer bytes than this.
 const LARGEST_GAP: u32 = 64;
 
 const QUIET: u16 = 0x2000;
 const COPY: u16 = 0x4000;
 const LIBRARY: u16 = 0x8000;
 
-/// Facts about a program that `--check` needs.
+/// What `--check` needs to know about a program.
 #[derive(Debug)]
 pub struct Landmarks {
-    /// For each halfword of the code: the flags `QUIET`, `COPY` and `LIBRARY`, and the number of
-    /// the function that begins there, or 0 if none does. The functions of `HEAP` have the numbers
-    /// from 1 on, those of `CONSTRUCTS` the numbers after them.
+    /// An element for each halfword of the code: the flags `QUIET`, `COPY` and `LIBRARY`, and the
+    /// number of the function that begins there, or 0. The functions in `HEAP` are numbered from 1,
+    /// and those in `CONSTRUCTS` follow.
     halves: Vec<u16>,
     /// The code of `main`.
     pub main: Range<u32>,
-    /// Addresses of the bytes between variables, which belong to no variable.
+    /// Address ranges in the data that belong to no variable, because alignment has left them.
     pub gaps: Vec<Range<u32>>,
-    /// Bytes of a thread's own variables, which begin at its thread pointer.
+    /// Size in bytes of a thread's own variables, which begin at its thread pointer.
     pub thread_bytes: u32,
 }
 
-/// Facts about the instruction at an address.
+/// What `--check` needs to know about the instruction at an address.
 #[derive(Debug, Clone, Copy)]
 pub struct Landmark(u16);
 
@@ -397,13 +401,13 @@ impl Landmark {
         usize::from(self.0 & !(QUIET | COPY | LIBRARY))
     }
 
-    /// Whether a function of the heap or of [`Construct`] begins at the instruction.
+    /// Whether a function in `HEAP` or in `CONSTRUCTS` begins at the instruction.
     #[inline]
     pub fn begins_function(self) -> bool {
         self.number() != 0
     }
 
-    /// Whether the instruction does nothing but compute with registers, or branch.
+    /// Whether the instruction only computes with registers, or branches.
     #[inline]
     pub fn is_quiet(self) -> bool {
         self.0 & QUIET != 0
@@ -418,7 +422,7 @@ impl Landmark {
         }
     }
 
-    /// Whether another instruction has the same role.
+    /// Whether another instruction has the same [`Role`].
     #[inline]
     pub fn is_beside(self, other: Landmark) -> bool {
         (self.0 ^ other.0) & (COPY | LIBRARY) == 0
@@ -426,14 +430,14 @@ impl Landmark {
 }
 
 impl Landmarks {
-    /// The facts about the instruction at `pc`.
+    /// What `--check` needs to know about the instruction at `pc`.
     #[inline]
     pub fn at(&self, pc: u32) -> Landmark {
         let index = pc.wrapping_sub(CODE) / 2;
         Landmark(self.halves.get(index as usize).copied().unwrap_or(LIBRARY))
     }
 
-    /// The function of a heap whose code begins at `pc`, and the heap's layout.
+    /// The function of a heap that begins at `pc`, if one does, and the layout of that heap.
     pub fn heap_function(&self, pc: u32) -> Option<(HeapFunction, Layout)> {
         let &(name, function) = HEAP.get(self.at(pc).number().checked_sub(1)?)?;
         let layout = match name.starts_with("hal_tile_") {
@@ -443,12 +447,12 @@ impl Landmarks {
         Some((function, layout))
     }
 
-    /// The library's function that a check must know and whose code begins at `pc`.
+    /// The library function that begins at `pc`, if it is one that a check must know.
     pub fn construct(&self, pc: u32) -> Option<Construct> {
         Some(CONSTRUCTS[self.at(pc).number().checked_sub(HEAP.len() + 1)?].1)
     }
 
-    /// The owner of the code at `pc`.
+    /// To whom the code at `pc` belongs.
     #[inline]
     pub fn role(&self, pc: u32) -> Role {
         self.at(pc).role()
@@ -467,7 +471,8 @@ impl Program {
         for (half, is_library) in halves.iter_mut().zip(self.symbols.are_in_library(&pcs)) {
             *half = if is_library { LIBRARY } else { 0 };
         }
-        // Symbols that the linker defines have no size, so the longest symbol at an address counts.
+        // Symbols that the linker defines have no size. So if several symbols have one address, the
+        // longest one counts.
         let mut ends: HashMap<u32, u32> = HashMap::new();
         for (_, range) in &functions {
             let end = ends.entry(range.start).or_default();
@@ -487,12 +492,12 @@ impl Program {
                 halves[start..end].fill(LIBRARY | COPY);
             }
             let of_heap = HEAP.iter().position(|(other, _)| *other == name);
-            // A program may define a function of its own that has a name of `CONSTRUCTS`.
+            // A program may have its own function with a name in `CONSTRUCTS`.
             let is_library = halves[start] & LIBRARY != 0;
             let of_library = || is_library.then(|| construct_of(&name)).flatten();
             let number = of_heap.or_else(|| Some(HEAP.len() + of_library()?));
             if let Some(number) = number {
-                // Several of the names may belong to one function. The last one counts.
+                // One function may have several of these names. The last one counts.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u16 + 1);
             }
         }
@@ -511,8 +516,7 @@ impl Program {
 }
 
 /// Finds the gaps that alignment has left between variables. They are shorter than `LARGEST_GAP`
-/// bytes and shorter than the alignment of the variable after them. A longer gap contains data
-/// without a name.
+/// bytes, and than the alignment of the next variable. A longer gap contains data without a symbol.
 fn gaps(mut variables: Vec<Range<u32>>, data: Range<u32>) -> Vec<Range<u32>> {
     variables.retain(|range| data.contains(&range.start));
     variables.sort_by_key(|range| (range.start, range.end));

@@ -1,5 +1,5 @@
-//! A linked program: the parts of its ELF file that go into a tile, its symbols and its source
-//! lines.
+//! A linked program: the parts of its ELF file that are loaded into a tile, its symbols, and its
+//! source lines.
 
 mod call_tree;
 mod callers;
@@ -23,62 +23,62 @@ use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 use object::LittleEndian;
 use std::sync::Arc;
 
-/// The file is not a program for this chip. The text says why.
+/// A file is not a program for this chip. The text says why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ProgramError(pub String);
 
-/// A program that can be loaded into any number of tiles.
+/// A program, which can be loaded into any number of tiles.
 #[derive(Debug)]
 pub struct Program {
-    /// Name of the program as users know it.
+    /// The name by which users know the program.
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
-    /// Length of code and constants in the image, in bytes, rounded up to `LOAD_BYTES`.
+    /// Size in bytes of the code and constants in the image, rounded up to `LOAD_BYTES`.
     code_bytes: u32,
-    /// Whether the code lies in DRAM. Tiles then hold only the constants of `image`.
+    /// Whether the code is in DRAM. If so, tiles hold only the constants of `image`.
     pub code_in_dram: bool,
-    /// Offset in the image of the first byte after all instructions.
+    /// Offset in the image of the first byte after the last instruction.
     end_of_code: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,
-    /// Length of the data, with zeroed data, in bytes, rounded up to `LOAD_BYTES`.
+    /// Size in bytes of all data, including zeroed data, rounded up to `LOAD_BYTES`.
     pub data_bytes: u32,
     pub entry: u32,
-    /// The address at which a process's threads other than the first begin; none if the program
+    /// The address at which all threads of a process but the first begin; none if the program
     /// supports only one thread.
     pub thread_entry: Option<u32>,
     /// Whether the heap is in DRAM.
     pub heap_in_dram: bool,
-    /// The sections that take memory, each with its name and its bytes.
+    /// The sections that take memory: the name and the size in bytes of each.
     pub sections: Vec<(String, u64)>,
     pub symbols: Symbols,
-    /// The functions that are observed, if any are.
+    /// The functions whose calls are recorded, if there are any.
     pub probes: Option<Arc<Probes>>,
-    /// The facts that `--check` needs, if the program runs with this option.
+    /// What `--check` needs to know about the program, if it runs with this option.
     pub landmarks: Option<Arc<Landmarks>>,
 }
 
-/// The symbol at which a process's threads other than the first begin:
+/// The symbol at which all threads of a process but the first begin; see
 /// `runtime/hal/chip/thread_start.S`.
 const THREAD_ENTRY: &str = "hal_thread_start";
 
-/// A symbol of programs whose heap is in DRAM: `runtime/hal/chip-dram/share_of_dram.c`.
+/// A symbol that programs have if their heap is in DRAM; see
+/// `runtime/hal/chip-dram/share_of_dram.c`.
 const HEAP_IN_DRAM: &str = "hal_heap_in_dram";
 
-/// A symbol of programs whose code is in DRAM: `onchip cc --code dram` defines it.
+/// A symbol that programs have if their code is in DRAM. `onchip cc --code dram` defines it.
 const CODE_IN_DRAM: &str = "hal_code_in_dram";
 
-/// Room in the memory map for code, and for data, in bytes.
+/// Space in the memory map for code, and also that for data, in bytes.
 const ROOM: u64 = 1 << 28;
 
-/// The length of mapped code and data is a multiple of this many bytes, so that a load of the word
-/// with the last byte is allowed. `strlen` and other functions load words, and no load is wider
-/// than this.
+/// The sizes of mapped code and data are multiples of this number of bytes. So functions such as
+/// `strlen` may load the whole word that contains the last byte. No load is wider than this.
 const LOAD_BYTES: u64 = 16;
 
-/// A part of the address space, assembled from segments.
+/// A part of the address space, to which segments of the ELF file are added.
 #[derive(Default)]
 struct Part {
     bytes: Vec<u8>,
@@ -99,15 +99,15 @@ impl Part {
         self.bytes[start as usize..end].copy_from_slice(file);
     }
 
-    /// Number of bytes that a core can load.
+    /// Number of bytes that cores can load from this part.
     fn mapped(&self) -> u32 {
         self.length.next_multiple_of(LOAD_BYTES) as u32
     }
 }
 
 impl Program {
-    /// Reads a linked RISC-V ELF file. If code or data is larger than a tile's memory, only its
-    /// length is kept, which suffices for the message that it does not fit.
+    /// Reads a linked RISC-V ELF file. If code or data are larger than a tile's memory, only their
+    /// size is kept, which is enough for the later error message.
     pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, ProgramError> {
         let wrong = |what: String| ProgramError(format!("{name}: {what}"));
         let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));
@@ -149,8 +149,8 @@ impl Program {
         let mut code = Part::default();
         let mut data = Part::default();
         for segment in header.program_headers(endian, elf).map_err(broken)? {
-            // If a program keeps data in DRAM, its constants contain the initial values, and the
-            // program copies them.
+            // If a program has data in DRAM, their initial values are among its constants, and the
+            // program itself copies them.
             let is_far = segment.p_vaddr(endian) >= FIRST_CACHED;
             let is_empty = segment.p_filesz(endian) == 0 && is_far;
             if segment.p_type(endian) != PT_LOAD || segment.p_memsz(endian) == 0 || is_empty {
@@ -216,8 +216,8 @@ impl Program {
         })
     }
 
-    /// The part of code and constants that lies in each tile: its offset in the image, and its
-    /// length.
+    /// The part of the code and constants that each tile holds: its offset in the image, and its
+    /// size in bytes.
     pub fn resident(&self) -> (u32, u32) {
         let from = if self.code_in_dram {
             self.end_of_code
@@ -227,19 +227,19 @@ impl Program {
         (from, self.code_bytes - from)
     }
 
-    /// Leaves the code in DRAM, as `--code dram` does.
+    /// Makes cores execute the code from DRAM, as `onchip cc --code dram` does.
     pub fn leave_code_in_dram(&mut self, chip: &ChipConfig) {
         self.code_in_dram = true;
         self.image = Arc::new(image(self.image.bytes(), true, chip, &[]));
     }
 }
 
-/// Looks for instructions that the cores lack, and fails at the first one. If the program has no
-/// symbols, the function finds none, and a core traps when it executes such an instruction.
+/// Fails at the first instruction that the chip's cores lack. If the program has no symbols, no
+/// such instruction is found, and a core traps when it executes one.
 fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Result<(), String> {
     let isa = chip.core.isa;
     if isa == Isa::Rv32imafdc {
-        // The largest instruction set lacks nothing.
+        // Cores with this instruction set have all extensions.
         return Ok(());
     }
     let mut functions = symbols.functions();
@@ -265,8 +265,8 @@ fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Resu
     }
 }
 
-/// The code of a program for the cores of a chip. The cores leave the instructions at the addresses
-/// `observed` to the tile, which records calls there.
+/// The code of a program for the cores of a chip. The tile records calls at the addresses
+/// `observed`, so cores leave the instructions there to the tile.
 fn image(bytes: &[u8], in_dram: bool, chip: &ChipConfig, observed: &[u32]) -> CodeImage {
     let cache = Cache::new(&chip.data_cache, 0);
     let mut image = CodeImage::observed(CODE, bytes, &chip.core, observed).with_cache(cache);
@@ -279,7 +279,8 @@ fn image(bytes: &[u8], in_dram: bool, chip: &ChipConfig, observed: &[u32]) -> Co
     }
 }
 
-/// Offset from `CODE` of the end of the last section with instructions, rounded up to `LOAD_BYTES`.
+/// Offset from `CODE` of the end of the last section with instructions, rounded up to a multiple of
+/// `LOAD_BYTES`.
 fn end_of_code(header: &FileHeader32<LittleEndian>, endian: LittleEndian, elf: &[u8]) -> u32 {
     let Ok(table) = header.sections(endian, elf) else {
         return u32::MAX;
@@ -293,7 +294,8 @@ fn end_of_code(header: &FileHeader32<LittleEndian>, endian: LittleEndian, elf: &
         .map_or(u32::MAX, |end| end.min(u32::MAX.into()) as u32)
 }
 
-/// The sections that take memory. Only messages use them, so a file without sections is no error.
+/// The sections that take memory. They are used only in messages, so a file without sections is not
+/// an error.
 fn sections(
     header: &FileHeader32<LittleEndian>,
     endian: LittleEndian,

@@ -1,13 +1,13 @@
-//! Functions whose calls are recorded, and the words that are recorded for each call.
+//! Functions whose calls are recorded, and which words are recorded for each call.
 
 use super::{image, Program};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Words of memory to record. The path to the words begins at the argument with number `argument`.
-/// Each offset, in bytes, leads from a pointer to the next pointer, and the last offset leads to
-/// the words. With an `index`, the words are elements of an array of 16-bit numbers, from the
-/// element with that index on.
+/// Words of memory that are recorded for a call. They are found from argument number `argument`:
+/// each offset, in bytes, leads from a pointer to the next pointer, and the last offset leads to
+/// the words. With `index`, they are instead elements of an array of 16-bit numbers, from this
+/// index on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capture {
     pub argument: u8,
@@ -16,7 +16,8 @@ pub struct Capture {
     pub index: Option<Index>,
 }
 
-/// A number: an argument, or the word at an offset from the address in an argument.
+/// A number in an argument or, with `offset`, in the word at this offset from the address in the
+/// argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Index {
     pub argument: u8,
@@ -27,19 +28,19 @@ pub struct Index {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probe {
     pub function: String,
-    /// Whether users know the function, because it is no internal function of a library.
+    /// Whether users know the function, that is, it is not an internal function of a library.
     pub is_region: bool,
-    /// Number of arguments that are recorded: the first ones, at most eight.
+    /// Number of arguments that are recorded. They are the first ones, at most eight.
     pub arguments: u8,
     /// The words that are recorded when the function is entered (`entry`) and when it returns
-    /// (`exit`). The paths of both begin at the arguments of the call.
+    /// (`exit`). Both are found from the arguments of the call.
     pub entry: Vec<Capture>,
     pub exit: Vec<Capture>,
 }
 
 impl Probe {
-    /// Number of words that are recorded for a call: arguments, words at its entry, words at its
-    /// end.
+    /// Number of words that are recorded for a call: arguments, words at the entry, and words at
+    /// the return.
     pub fn own_words(&self) -> usize {
         let captures = self.entry.iter().chain(&self.exit);
         let words: u32 = captures.map(|capture| capture.words).sum();
@@ -51,7 +52,7 @@ impl Probe {
 #[derive(Debug, Default)]
 pub struct Probes {
     pub probes: Vec<Probe>,
-    /// Index of the probe, by the address of its function.
+    /// The index in `probes` for the address of each function.
     entries: HashMap<u32, u16>,
 }
 
@@ -63,7 +64,7 @@ impl Probes {
 }
 
 impl Program {
-    /// Observes the functions of `probes` that the program has.
+    /// Records the calls of those functions in `probes` that the program has.
     pub fn observe(&mut self, probes: &[Probe], costs: &crate::config::ChipConfig) {
         let functions = self.symbols.functions();
         let addresses: HashMap<&str, u32> = (functions.iter())

@@ -1,4 +1,4 @@
-//! Finds the function and the source line of a program counter.
+//! Finds the function and the source line for a program counter.
 
 use super::callers::callers;
 use addr2line::Context;
@@ -16,9 +16,9 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
-/// Folders of the library's sources. The last ones are those of picolibc, of the compiler's library
-/// and of the C++ library's headers. python/onchip/host/stacks.py also has a list of the folders in
-/// `runtime`.
+/// Folders in which the library's sources are. The last ones are those of picolibc, of the
+/// compiler's library and of the headers of the C++ library. The file python/onchip/host/stacks.py
+/// also lists the folders in `runtime`.
 const LIBRARY: [&str; 12] = [
     "runtime/mpi/",
     "runtime/omp/",
@@ -35,7 +35,7 @@ const LIBRARY: [&str; 12] = [
 ];
 
 impl Location {
-    /// Whether the line is in the library instead of the user's program.
+    /// Whether the line belongs to the library, and not to the user's program.
     pub fn is_in_library(&self) -> bool {
         is_of_library(self.file.as_deref().unwrap_or_default())
     }
@@ -58,7 +58,7 @@ impl std::fmt::Display for Location {
     }
 }
 
-/// Symbols and source lines of a program. They are read from the ELF file when needed.
+/// Symbols and source lines of a program, which are read from its ELF file when they are needed.
 #[derive(Debug)]
 pub struct Symbols {
     elf: Vec<u8>,
@@ -77,7 +77,7 @@ impl Symbols {
         Some(file.symbol_by_name(name)?.address() as u32)
     }
 
-    /// All functions, by name, with their addresses.
+    /// The names and the address ranges of all functions.
     pub fn functions(&self) -> Vec<(String, std::ops::Range<u32>)> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
@@ -107,7 +107,7 @@ impl Symbols {
             .collect()
     }
 
-    /// Whether each of the instructions `pcs` comes from a source of the library.
+    /// For each of the instructions at `pcs`, whether it comes from a source file of the library.
     pub fn are_in_library(&self, pcs: &[u32]) -> Vec<bool> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return vec![false; pcs.len()];
@@ -122,8 +122,8 @@ impl Symbols {
             .collect()
     }
 
-    /// The variable at an address. If the address is not that of the variable's first byte, the
-    /// distance in bytes follows the name.
+    /// The name of the variable that contains an address. If the address is not that of its first
+    /// byte, the distance in bytes follows the name.
     pub fn variable(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let has = |symbol: &object::Symbol| {
@@ -138,8 +138,8 @@ impl Symbols {
         })
     }
 
-    /// The last variable that begins before an address, with the distance in bytes from the
-    /// variable's first byte.
+    /// The name of the last variable that begins before an address, and the distance in bytes from
+    /// its first byte.
     pub fn variable_before(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let before = file.symbols().filter(|symbol| {
@@ -150,14 +150,14 @@ impl Symbols {
         Some(format!("{} + {distance}", symbol.name().ok()?))
     }
 
-    /// The function and the source line of the instruction at `pc`. A part is missing if the file
-    /// does not have it.
+    /// The function and the source line of the instruction at `pc`. What the ELF file does not tell
+    /// is missing.
     pub fn locate(&self, pc: u32) -> Location {
         self.frames_all(&[pc]).swap_remove(0).swap_remove(0)
     }
 
-    /// The function and the source line of each instruction in `pcs`. Each result begins with the
-    /// innermost inlined call around the instruction, and has at least one location.
+    /// The functions and source lines of the instructions at `pcs`. The list for an instruction has
+    /// at least one location: the innermost inlined call comes first, then the calls around it.
     pub fn frames_all(&self, pcs: &[u32]) -> Vec<Vec<Location>> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return vec![vec![Location::default()]; pcs.len()];
@@ -167,9 +167,9 @@ impl Symbols {
         pcs.iter().map(locate).collect()
     }
 
-    /// The chain of calls that a core with registers `x` executes at `pc`. The innermost call is
-    /// first, the call in `main` last. Inlined calls count. `read` returns a word of the core's
-    /// memory.
+    /// The chain of calls in which a core with registers `x` is at `pc`, inlined calls included.
+    /// The innermost call is first, and the call in `main` is last. `read` returns a word of the
+    /// core's memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
@@ -191,9 +191,9 @@ impl Symbols {
     }
 }
 
-/// The locations of `pc` and of the inlined calls around it, the innermost first. There is at least
-/// one. Nested functions of the library appear as one location with the name of the outermost,
-/// because users know only that function.
+/// The location of `pc`, and the locations of the inlined calls around it, the innermost first.
+/// There is at least one. Consecutive functions of the library appear as one location with the name
+/// of the outermost, because users know only that function.
 fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
     let frames = lines.map(|lines| lines.find_frames(pc.into()).skip_all_loads());
@@ -218,14 +218,15 @@ fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> 
     if found.is_empty() {
         found.push(Location::default());
     }
-    // The symbol table names the outermost function even without debug information.
+    // The symbol table has the name of the outermost function even if there is no debug
+    // information.
     if let Some(outermost) = found.last_mut() {
         outermost.function = function(file, pc).or(outermost.function.take());
     }
     found
 }
 
-/// A path relative to the current folder, if it lies below that folder.
+/// Makes a path relative to the current folder, if it is in that folder.
 fn relative(path: &str) -> String {
     let below = std::env::current_dir().ok().and_then(|here| {
         let rest = std::path::Path::new(path).strip_prefix(here).ok()?;
@@ -234,7 +235,8 @@ fn relative(path: &str) -> String {
     below.unwrap_or_else(|| path.to_string())
 }
 
-/// The name of the function symbol that covers `pc`. Functions that are not linked have address 0.
+/// The name of the function symbol that covers `pc`. Functions that the linker has left out have
+/// address 0.
 fn function(file: &object::File, pc: u32) -> Option<String> {
     let pc = u64::from(pc);
     file.symbols()
@@ -246,10 +248,11 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .map(own_name)
 }
 
-/// The name of a function as in the source, without parameters. The name of a symbol may differ in
-/// three ways: the compiler appends suffixes to the names of copies (`f.isra.0`, `f.constprop.1`),
-/// the library appends suffixes to the flavours of some functions (`runtime/omp/team/flavour.h`),
-/// and entries before functions of MPI have a prefix (`runtime/mpi/profiling/entries.py`).
+/// Converts the name of a symbol to the name of the function in the source, without parameters.
+/// They may differ in three ways: the compiler appends suffixes to copies of a function
+/// (`f.isra.0`, `f.constprop.1`), the library appends suffixes to variants of some functions
+/// (`runtime/omp/team/flavour.h`), and the entries in front of MPI functions have a prefix
+/// (`runtime/mpi/profiling/entries.py`).
 fn own_name(name: &str) -> String {
     let name = match name.find('.') {
         None | Some(0) => name,
@@ -265,8 +268,8 @@ fn own_name(name: &str) -> String {
     demangled(name).unwrap_or_else(|| name.to_string())
 }
 
-/// The qualified name that a C++ compiler has encoded in a symbol; none if the symbol has no such
-/// form.
+/// The qualified name that a C++ compiler has encoded in a symbol. None if the symbol does not have
+/// such a form.
 fn demangled(symbol: &str) -> Option<String> {
     let options = DemangleOptions::new().no_params().no_return_type();
     let read = symbol
@@ -275,11 +278,11 @@ fn demangled(symbol: &str) -> Option<String> {
     read.demangle_with_options(&options).ok()
 }
 
-/// The largest expansion that deflate can reach ("zlib Technical Details"). Debug information that
-/// claims more is broken, and would take all memory.
+/// The largest factor by which decompression with deflate can expand data ("zlib Technical
+/// Details"). Debug information that claims a larger one is broken, and would take all memory.
 const MOST_EXPANSION: u64 = 1032;
 
-/// The bytes of a section, decompressed if need be; empty if the section is missing or broken.
+/// The bytes of a section, decompressed if necessary. Empty if the section is missing or broken.
 pub(super) fn contents<'a>(file: &object::File<'a>, name: &str) -> Cow<'a, [u8]> {
     let section = file.section_by_name(name);
     let packed = section.and_then(|section| section.compressed_data().ok());
