@@ -1,5 +1,5 @@
-//! One core with a flat memory and without a chip. It runs a program whose cycles are compared with
-//! those of a core in hardware.
+//! A core with a flat memory, without a chip around it. It executes a program, and its cycles are
+//! compared with those of a core in hardware.
 
 use crate::config::CoreCosts;
 use crate::core::{
@@ -8,27 +8,28 @@ use crate::core::{
 };
 use object::{Object, ObjectSegment};
 
-/// The memory has a window of 1 MB at each multiple of 2²⁸ bytes below the console, as in the test
-/// benches. Programs that `rtl/cores/bare.ld` links lie in the first window; a chip's programs also
-/// have parts at the addresses of the other windows.
+/// The memory consists of windows of 1 MB, one at each multiple of 2²⁸ bytes below the console, as
+/// in the test benches. Programs that are linked by `rtl/cores/bare.ld` are in the first window.
+/// Programs for a chip also have parts at the addresses of the other windows.
 const WINDOW: u32 = 1 << 20;
 const WINDOWS: u32 = 15;
 const PAGE_SHIFT: u32 = 10;
 /// A store to this address prints a character.
 const CONSOLE: u32 = 0xf000_0000;
 
-/// A program's run on a bare core.
+/// What a core without a chip has done in a program.
 #[derive(Debug, Default)]
 pub struct BareRun {
-    /// For each instruction its address, and the cycle in which it issues.
+    /// The address of each executed instruction, and the cycle in which it issued.
     pub issued: Vec<(u32, u64)>,
     pub printed: Vec<u8>,
-    /// Why the run has ended at the last address; none if it has ended with `ebreak`, as it should.
+    /// Why the program has stopped at the last address; none if it has ended with `ebreak`, as it
+    /// should.
     pub fault: Option<String>,
 }
 
-/// Runs an ELF file on a core with these costs for at most `most` instructions. Fails if the file
-/// is no ELF file, or if a part of the program lies outside the memory.
+/// Executes the program in an ELF file on a core with these costs, for at most `most` instructions.
+/// Fails if `elf` is not an ELF file, or if a part of the program is outside the memory.
 pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, String> {
     let file = object::File::parse(elf).map_err(|error| format!("no ELF file: {error}"))?;
     let mut regions = RegionMap::default();
@@ -93,7 +94,7 @@ pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, S
     Ok(run)
 }
 
-/// Carries out an access outside the memory: a store to the console prints a character, any other
+/// Carries out an access outside the memory. A store to the console prints a character; any other
 /// access is an error.
 fn outside(
     core: &mut Core,

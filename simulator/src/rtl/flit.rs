@@ -1,18 +1,19 @@
-//! A flit as bits on a link; see `rtl/noc.svh`.
+//! Encodes a flit as the bits on a link (see `rtl/noc.svh`).
 
 use crate::noc::{Flit, Network};
 
-/// Number of data bits of a flit: the packet's number, and the flit's position in the packet.
+/// Number of data bits in a flit. They hold the packet's number, and the flit's position in the
+/// packet.
 pub const DATA: usize = 40;
 
-/// Number of bits that hold every number below `count`; at least one.
+/// Number of bits that can hold every number below `count`; at least 1.
 pub fn bits(count: usize) -> usize {
     ((usize::BITS - (count - 1).leading_zeros()) as usize).max(1)
 }
 
-/// Number of bits of a flit's target, which is the number of an endpoint. With multicasts the
-/// target may also be a rectangle of tiles, and one more bit distinguishes an endpoint from a
-/// rectangle.
+/// Number of bits of the field that holds a flit's target. Without multicasts, it is the number of
+/// an endpoint. With multicasts, it may also be a rectangle of tiles, and one more bit tells the
+/// two apart.
 pub fn target_bits(endpoints: usize, multicasts: bool) -> usize {
     match multicasts {
         true => 17,
@@ -20,8 +21,8 @@ pub fn target_bits(endpoints: usize, multicasts: bool) -> usize {
     }
 }
 
-/// The bits of a flit of a network. From the lowest bit on they hold: whether the flit is its
-/// packet's last, the QoS field, whether the flit is on a circuit, the target, the data.
+/// The bits of a flit. From the lowest bit on: whether the flit is the last of its packet, its QoS
+/// field, whether it is on a circuit, its target, its data.
 pub fn encode(flit: Flit, network: &Network) -> u128 {
     let service = flit.service();
     let target = target_bits(network.endpoints(), network.has_multicasts());

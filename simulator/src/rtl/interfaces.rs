@@ -1,5 +1,5 @@
-//! The actions of a chip's network interfaces in each cycle, except those that the records of the
-//! networks show. The lines are like those of `watch.rs`:
+//! Records what a chip's network interfaces do in each cycle, except what the records of the
+//! networks show. The lines have the format of those in `watch.rs`:
 //!
 //! ```text
 //! w TILE ADDRESS WORD             the core writes a word to a register of quality of service;
@@ -18,7 +18,7 @@ use crate::protocol::{Device, Register};
 use crate::tile::devices::{CircuitSpec, RegisterWrite};
 use crate::tile::Tile;
 
-/// The record of all interfaces, for chips whose tiles have one core and one interface.
+/// The record of all network interfaces of a chip whose tiles have one core and one interface each.
 #[derive(Debug, Default)]
 pub struct Interfaces {
     lines: Lines,
@@ -26,18 +26,18 @@ pub struct Interfaces {
     tiles: Vec<Seen>,
 }
 
-/// What has been recorded of an interface so far. When a value changes, a line is written.
+/// The values of an interface that were recorded last. When one of them changes, a line is written.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     written: usize,
     answers: u64,
-    /// The packet of the next request, if its head has not left.
+    /// The packet of the next request, if the head of the packet has not left yet.
     waits: Option<u32>,
     circuit: (u32, u32, u32),
 }
 
 impl Interfaces {
-    /// Records the events up to the end of a cycle.
+    /// Records what interfaces have done in cycle `now`. Must be called at the end of each cycle.
     pub fn exchanged(&mut self, shown: Shown, now: u64) {
         self.tiles.resize(shown.tiles.len(), Seen::default());
         self.now = now;
@@ -46,7 +46,7 @@ impl Interfaces {
         }
     }
 
-    /// The text of the record, which ends here.
+    /// Ends the record, and returns its text.
     pub fn into_text(self) -> String {
         self.lines.into_text(self.now)
     }
@@ -95,7 +95,7 @@ impl Interfaces {
     }
 }
 
-/// The address of a register in `rtl/qos_registers.sv`.
+/// The address that a register has in `rtl/qos_registers.sv`.
 fn address(register: Register) -> u32 {
     match register.device {
         Device::Priority(target) => 0x10000 + 4 * target,

@@ -1,11 +1,11 @@
-//! The text of a record: lines, ordered by cycle.
+//! The text of a record, whose lines are ordered by cycle.
 
 use std::fmt::{Arguments, Write};
 
 #[derive(Debug, Default)]
 pub struct Lines {
     text: String,
-    /// The cycle of the latest line `c`.
+    /// The cycle of the latest line with the letter `c`, which begins the lines of a cycle.
     written: Option<u64>,
 }
 
@@ -18,7 +18,7 @@ impl Lines {
         self.put(words);
     }
 
-    /// Ends the text, which is complete up to the cycle before `end`.
+    /// Ends the text. It is complete for all cycles before `end`.
     pub fn into_text(mut self, end: u64) -> String {
         self.put(format_args!("z {end:x}"));
         self.text

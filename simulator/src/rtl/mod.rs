@@ -1,5 +1,5 @@
-//! The hardware description of a chip's network (`rtl/`), and runs of the model for comparisons
-//! with it, or with a core in hardware.
+//! Generates the hardware description of a chip's network (`rtl/`). Also makes runs of the
+//! simulator's model for comparisons with it, or with a core in hardware.
 
 mod bare;
 mod flit;

@@ -1,31 +1,31 @@
-//! The network of a chip in SystemVerilog: the parameters of `rtl/network.sv`, with the tables of
-//! its connections and routes.
+//! Generates the parameters of `rtl/network.sv` for the network of a chip, with tables of its
+//! connections and routes.
 
 use super::flit::{bits, target_bits, DATA};
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Parameters, Shape};
 
-/// The text of the package `noc`, and the sizes of the network's ports.
+/// The text of the SystemVerilog package `noc`, and the sizes of the network's ports.
 #[derive(Debug, Clone)]
 pub struct Netlist {
     pub text: String,
     pub endpoints: usize,
     pub routers: usize,
-    /// Number of ports of all routers.
+    /// Number of ports of all routers together.
     pub ports: usize,
-    /// Number of traffic classes, and of virtual channels of each port.
+    /// Number of traffic classes, and number of virtual channels of each port.
     pub classes: usize,
     pub channels: usize,
-    /// Number of bits of a flit's data, of its target, and of the whole flit.
+    /// Number of bits in a flit: for its data, for its target, and in total.
     pub data: usize,
     pub target: usize,
     pub width: usize,
 }
 
-/// The package of parameters for a network. If the chip has separate networks for control and data
-/// (`networks` is 2), the package describes each of them, because they are equal. `data` is the
-/// number of data bits in a flit; with none, a flit has the data bits that records need.
+/// Generates the package of parameters for a network. If the chip has separate networks for control
+/// and data (`networks` is 2), the package describes each of them, because they are equal. `data`
+/// is the number of data bits in a flit; the default is what records need.
 pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     let data = data.unwrap_or(DATA);
     let topology = Topology::of(parameters);
@@ -117,8 +117,8 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     }
 }
 
-/// Makes one constant of several numbers, each with its number of bits. The first number has the
-/// lowest bits.
+/// A SystemVerilog constant that consists of several numbers, each given with its number of bits.
+/// The first number is in the lowest bits.
 fn table(numbers: impl Iterator<Item = (usize, usize)>) -> String {
     let digits: Vec<bool> = numbers
         .flat_map(|(number, bits)| (0..bits).map(move |bit| number >> bit & 1 == 1))

@@ -1,22 +1,23 @@
-//! A run of the model with given packets, and its record in the form of `watch.rs`.
+//! Runs the simulator's network with given packets, and records the run in the format of
+//! `watch.rs`.
 
 use super::watch::Watch;
 use crate::noc::{Circuits, Flit, Network, Parameters, Rectangle, Service, Shape};
 use crate::traffic::random::Random;
 use std::collections::VecDeque;
 
-/// A packet to send. If a packet travels on a circuit, an open packet goes before it and a close
-/// packet after it.
+/// A packet that an endpoint sends. If it travels on a circuit, the endpoint sends an open packet
+/// before it and a close packet after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
-    /// The first cycle in which the head may be handed over.
+    /// The first cycle in which the endpoint may hand the packet's head to the network.
     pub due: u64,
     pub source: u16,
-    /// The number of an endpoint, or, if `to_many` is set, the bits of a rectangle of tiles.
+    /// The number of an endpoint. If `to_many` is set, the encoding of a rectangle of tiles.
     pub target: u16,
     pub flits: u8,
-    /// The priority, 0 to 7. If the packet travels on a circuit, the priority is that of the open
-    /// packet, and it counts only if open packets wait for other circuits.
+    /// The priority, 0 to 7. If the packet travels on a circuit, this is the priority of the open
+    /// packet, and it has an effect only if open packets wait for other circuits.
     pub level: u8,
     pub on_circuit: bool,
     pub to_many: bool,
@@ -33,16 +34,16 @@ impl Packet {
         }
     }
 
-    /// Flit `sequence` of the `flits` flits of packet `number`.
+    /// Flit number `sequence` of packet `number`, which has `flits` flits.
     fn flit(&self, number: usize, sequence: u8, flits: u8, service: Service) -> Flit {
         Flit::of_packet(number as u32, self.target, sequence, flits, service)
     }
 }
 
-/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with
+/// Returns random packets for `cycles` cycles. In each cycle, each endpoint begins a packet with
 /// probability `per_mille` / 1,000. A quarter of the packets goes to endpoint 0. On chips with
-/// multicasts, another quarter goes to rectangles, with at most as many flits as a buffer may hold.
-/// In the last 128 of every 512 cycles no packet begins, so that the network runs empty.
+/// multicasts, another quarter goes to rectangles of tiles; these packets fit into a buffer. In the
+/// last 128 of every 512 cycles no packet begins, so that the network becomes empty.
 pub fn random_packets(
     parameters: &Parameters,
     seed: u64,
@@ -93,27 +94,27 @@ fn random_rectangle(parameters: &Parameters, random: &mut Random) -> Rectangle {
         .expect("the first corner is the least")
 }
 
-/// The progress of an endpoint with a packet that it sends on a circuit.
+/// The state of an endpoint that sends a packet on a circuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
     /// The open packet is next.
     Begin,
-    /// The open packet is in flight.
+    /// The endpoint has sent the open packet, and waits until the circuit is open.
     Opening,
-    /// The circuit is open, and this many flits of the packet have been handed over.
+    /// The circuit is open, and the network has taken this many flits of the packet.
     Open(u8),
 }
 
 struct Source {
-    /// For each traffic class, the packets to send, and the number of flits of the first packet
-    /// that have been sent.
+    /// For each traffic class: the numbers of the packets to send, and how many flits of the first
+    /// one have been sent.
     queues: Vec<(VecDeque<usize>, u8)>,
     circuit: Progress,
 }
 
-/// Runs the packets until all have arrived, or for `most` cycles, and returns the record of the
-/// run. With a seed, endpoints refuse flits in some cycles that depend on the seed; without a seed
-/// they take every flit at once.
+/// Simulates the network until all packets have arrived, or for `most` cycles, and returns the
+/// record of the run. With a seed, endpoints refuse flits in random cycles; without a seed, they
+/// take every flit at once.
 pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> String {
     let network = Network::new(parameters);
     let mut watch = Watch::new(&network);
@@ -121,7 +122,7 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, mo
     watch.into_text()
 }
 
-/// Runs the packets as [`record`] does, but keeps no record. Returns the number of cycles.
+/// Simulates the network as [`record`] does, but keeps no record. Returns the number of cycles.
 pub fn replay(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> u64 {
     run(Network::new(parameters), packets, seed, most, None)
 }
@@ -200,16 +201,16 @@ fn service(packet: &Packet) -> Service {
 }
 
 impl Source {
-    /// The flit to hand over next at an endpoint: a flit of the first class that has one and for
-    /// which the network is ready.
+    /// The flit that an endpoint hands over next: a flit of the first traffic class that has one
+    /// and that the network can take.
     fn next(&mut self, packets: &[Packet], endpoint: usize, network: &Network) -> Option<Flit> {
         for (queue, sent) in &mut self.queues {
             let Some(&number) = queue.front() else {
                 continue;
             };
             let packet = &packets[number];
-            let may = packet.on_circuit && self.circuit == Progress::Opening;
-            if may || !network.ready(endpoint, service(packet)) {
+            let is_opening = packet.on_circuit && self.circuit == Progress::Opening;
+            if is_opening || !network.ready(endpoint, service(packet)) {
                 continue;
             }
             let flit = |sequence, flits, service| packet.flit(number, sequence, flits, service);

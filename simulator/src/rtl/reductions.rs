@@ -1,17 +1,17 @@
-//! What the model's accumulators do, for comparisons with `rtl/`.
+//! Runs the model of an accumulator, for comparisons with `rtl/`.
 
 use crate::noc::reduction::Place;
 use crate::protocol::device_registers::{ACCUMULATOR_ADD, ACCUMULATOR_RESULT, ACCUMULATOR_TARGETS};
 use crate::tile::devices::{Accumulator, Tree};
 
-/// What happens to an accumulator, which is a device that combines words of several tiles.
+/// What happens to an accumulator, a device that combines words from several tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// The accumulator belongs to this tile from now on, and is reset.
+    /// The accumulator is reset, and belongs to this tile from now on.
     Tile(u32),
-    /// A core writes to the register at this offset this word.
+    /// A core writes to a register of the accumulator: its offset, and the word.
     Write(u32, u32),
-    /// The accumulator's result, if there is one, leaves.
+    /// The accumulator's result leaves, if there is one.
     Take,
 }
 
@@ -19,13 +19,15 @@ pub enum Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shown {
     pub fault: bool,
-    /// The result that is to leave next: the number of its operation, from 0, and its word.
+    /// The result that leaves next, if there is one: the number of its operation, from 0, and its
+    /// word.
     pub leaving: Option<(u32, u32)>,
-    /// The tile to which results go; none if the accumulator is the root of its tree.
+    /// The tile to which the accumulator sends its results. None if it is the root of the tree of
+    /// tiles.
     pub next: Option<u32>,
 }
 
-/// The states of an accumulator after each event, on a mesh.
+/// The state of an accumulator after each event, on a mesh of this size.
 pub fn reductions(columns: u32, rows: u32, events: &[Event]) -> Vec<Shown> {
     let (mut tile, mut unit, mut next) = (0, Accumulator::default(), None);
     let mut step = |event: &Event| {

@@ -1,20 +1,22 @@
-//! The QoS fields that the model's network interface assigns to packets, for comparisons with
+//! Runs the model that assigns QoS fields to packets in a network interface, for comparisons with
 //! `rtl/`.
 
 use crate::tile::devices::Priorities;
 
-/// An operation on the QoS registers of a core (`docs/register-map.md`), or a packet.
+/// An operation on the QoS registers of a core (`docs/register-map.md`), or the departure of a
+/// packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
-    /// A write to the register `PRIORITY` of an endpoint; without a level, the write clears it.
+    /// A write to the register `PRIORITY` of an endpoint. Without a level, the write clears the
+    /// register.
     Set(u16, Option<u8>),
     Unmarked(u8),
     Reset,
-    /// A packet leaves for this endpoint.
+    /// A packet to this endpoint leaves.
     Packet(u16),
 }
 
-/// The QoS field of each packet among the operations.
+/// The QoS field of each packet among `operations`.
 pub fn fields(endpoints: usize, operations: &[Operation]) -> Vec<u8> {
     let mut priorities = Priorities::new(1);
     let mut fields = vec![];

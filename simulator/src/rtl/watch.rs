@@ -1,5 +1,5 @@
-//! The events in a network in each cycle: the flits that endpoints hand over and are offered, and
-//! those that leave an output of a router.
+//! Records what happens in a network in each cycle: which flits endpoints hand over, which they are
+//! offered, and which flits leave an output of a router.
 //!
 //! Each event is a line, in hexadecimal except for its letter. The lines of a cycle follow a line
 //! `c`, which may appear more than once for a cycle. Cycles in which nothing happens are left out.
@@ -25,20 +25,20 @@ use crate::noc::{Flit, Network, Service};
 pub struct Watch {
     lines: Lines,
     now: u64,
-    /// Numbers of flits so far: `passed` by output and virtual channel, `handed` by endpoint and
-    /// class.
+    /// Numbers of flits so far. `passed` counts them for each output and virtual channel, `handed`
+    /// for each endpoint and traffic class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// `services` holds one service of each class. `ready` holds for each endpoint the classes in
-    /// which the network can take a flit, a bit each.
+    /// `services` has one service of each traffic class. `ready` has for each endpoint a bit for
+    /// each class, which is set if the network can take a flit of that class.
     services: Vec<Service>,
     ready: Vec<u32>,
-    /// The flits that endpoints are offered in this cycle.
+    /// The flits that the network offers to endpoints in this cycle.
     offered: Vec<(usize, Flit)>,
 }
 
 impl Watch {
-    /// A watch of a network in which nothing has moved yet.
+    /// Begins the record of a network in which nothing has moved yet.
     pub fn new(network: &Network) -> Watch {
         Watch {
             lines: Lines::default(),
@@ -51,9 +51,9 @@ impl Watch {
         }
     }
 
-    /// Records a cycle after `Network::step` and before endpoints do anything. A flit that leaves a
-    /// router in this step counts for the previous cycle, because a cycle of the hardware ends with
-    /// the step.
+    /// Records the part of a cycle after `Network::step`, before endpoints do anything. A flit that
+    /// leaves a router in this step belongs to the previous cycle, because a cycle of the hardware
+    /// ends with the step.
     pub fn moved(&mut self, network: &Network, cycle: u64) {
         let endpoints = network.endpoints();
         let channels = network.channels();
@@ -87,7 +87,7 @@ impl Watch {
         self.offered.extend(offered);
     }
 
-    /// Records a cycle after endpoints have taken flits and handed flits over.
+    /// Records the part of a cycle in which endpoints have taken flits and handed flits over.
     pub fn exchanged(&mut self, network: &Network) {
         let classes = network.classes();
         for (endpoint, flit) in std::mem::take(&mut self.offered) {
@@ -108,7 +108,7 @@ impl Watch {
         }
     }
 
-    /// The text of the record, which ends here.
+    /// Ends the record, and returns its text.
     pub fn into_text(self) -> String {
         self.lines.into_text(self.now)
     }
