@@ -157,7 +157,7 @@ impl Heap {
         let before = before.map(|(at, block)| (*block, distance(at)));
         let behind = behind.map(|(at, block)| (*block, distance(at)));
         match (before, behind) {
-            // The byte belongs to the block behind it only if it lies in that block's header and is
+            // The byte belongs to the block behind it only if it is in that block's header and is
             // closer to that block than to the block before it.
             (Some(before), Some(behind)) => {
                 let past = before.1 - i64::from(before.0.bytes);
@@ -168,7 +168,7 @@ impl Heap {
         }
     }
 
-    /// Whether all of these bytes may be accessed. If they lie in two pages, the result may be
+    /// Whether all of these bytes may be accessed. If they are in two pages, the result may be
     /// false although all of them may be accessed.
     #[inline]
     pub fn are_open(&self, place: Place, bytes: u32) -> bool {
@@ -176,7 +176,7 @@ impl Heap {
     }
 
     /// Whether an access relative to the stack pointer may reach all of these bytes, which may
-    /// include saved registers. If the bytes lie in two pages, the result may be false although the
+    /// include saved registers. If the bytes are in two pages, the result may be false although the
     /// access may reach all of them.
     #[inline]
     pub fn are_of_frame(&self, (endpoint, start): Place, bytes: u32) -> bool {

@@ -17,7 +17,7 @@ impl<T> Default for Pages<T> {
 }
 
 impl<T: Clone + Default + PartialEq> Pages<T> {
-    /// Whether `count` values are `T::default()`. If the values lie in two pages, the result may be
+    /// Whether `count` values are `T::default()`. If the values are in two pages, the result may be
     /// false although all are `T::default()`.
     #[inline]
     pub fn are_default(&self, place: Place, count: u32) -> bool {

@@ -31,7 +31,7 @@ impl Undefined {
         })
     }
 
-    /// Whether these bytes have no undefined bits. If the bytes lie in two pages, the result may be
+    /// Whether these bytes have no undefined bits. If the bytes are in two pages, the result may be
     /// false although all of them are defined.
     #[inline]
     pub fn are_defined(&self, place: Place, bytes: u32) -> bool {

@@ -145,9 +145,9 @@ pub struct CodeImage {
     /// data caches. Only the speed of the simulation depends on it.
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
-    /// For each operation, the upper four bits of the address that a handler has last accessed for
-    /// it, plus 1; 0 if there was no such access. Compiled code first tries addresses with these
-    /// bits. Only the speed of the simulation depends on this list.
+    /// For each operation, the upper four bits of the address that the interpreter has last
+    /// accessed for it, plus 1; 0 if there was no such access. Compiled code first tries addresses
+    /// with these bits. Only the speed of the simulation depends on this list.
     #[cfg(compiled)]
     accesses: Box<[AtomicU8]>,
     /// For each operation, the additional cycles of a jump to it, because its address is misaligned
@@ -303,8 +303,8 @@ impl CodeImage {
         }
     }
 
-    /// The upper four bits of the address that a handler has last accessed for an operation; none
-    /// if there was no such access.
+    /// The upper four bits of the address that the interpreter has last accessed for an operation;
+    /// none if there was no such access.
     #[cfg(compiled)]
     pub(super) fn latest_access(&self, index: usize) -> Option<usize> {
         let noted = self.accesses[index].load(Ordering::Relaxed);
@@ -349,7 +349,7 @@ impl CodeImage {
         &self.bytes
     }
 
-    /// The instruction at `pc`, if all of it lies in the image.
+    /// The instruction at `pc`, if all of it is in the image.
     #[inline]
     pub(super) fn op(&self, pc: u32) -> Option<&Op> {
         let offset = pc.wrapping_sub(self.base) as usize;

@@ -143,7 +143,7 @@ impl Trace {
     /// entries.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);
-        // SAFETY: the address lies within the allocation, or at its end.
+        // SAFETY: the address is within the allocation, or at its end.
         unsafe { self.touches.as_mut_ptr().add(self.touches.len()) }
     }
 

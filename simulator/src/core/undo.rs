@@ -104,7 +104,7 @@ impl UndoLog {
         let length = self.entries.len();
         self.entries.reserve(self.capacity.saturating_sub(length));
         let start = self.entries.as_mut_ptr();
-        // SAFETY: both addresses lie within the allocation, for which `reserve` has made room.
+        // SAFETY: both addresses are within the allocation, for which `reserve` has made room.
         unsafe { (start.add(length), start.add(self.capacity.max(length))) }
     }
 

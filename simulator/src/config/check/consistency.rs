@@ -97,7 +97,7 @@ impl File<'_> {
         Some(self.about("trickbox", "start", wrong, right))
     }
 
-    /// Checks that two successive cache lines, which are fetched together, lie in different sets.
+    /// Checks that two successive cache lines, which are fetched together, are in different sets.
     fn check_prefetch(&self, chip: &ChipConfig) -> Option<Problem> {
         let cache = &chip.instruction_cache;
         let lines = cache.size_kb * 1024 / cache.line_bytes;

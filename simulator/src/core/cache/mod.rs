@@ -23,7 +23,7 @@ pub(super) const PRESENT: u32 = 8;
 /// A bit in the tag of a line, which is set while the line is being fetched from memory into the
 /// second-level cache.
 const COMING: u32 = 4;
-/// The first address that may be cached. Devices and the memories of tiles lie below it.
+/// The first address that may be cached. Devices and the memories of tiles are below it.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
 /// The address of the far data window, through which a core reaches memory outside the tiles. On a
 /// core that has this window, all addresses in it lead to that memory.
@@ -176,7 +176,7 @@ impl Cache {
         self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
     }
 
-    /// Makes the cache cover the lines that lie wholly within the `bytes` bytes from address
+    /// Makes the cache cover the lines that are wholly within the `bytes` bytes from address
     /// `first` on. The cache must be empty.
     pub fn cover(&mut self, first: u32, bytes: u32) {
         let line = u64::from(self.line_bytes());
@@ -466,7 +466,7 @@ impl Cache {
     }
 
     /// The layout of the cache for code compiled for the host. None if that code must leave all
-    /// accesses through the cache to handlers.
+    /// accesses through the cache to the interpreter.
     #[cfg(compiled)]
     pub(super) fn layout(&self) -> Option<Layout> {
         (self.replacement != Replacement::Tree).then_some(Layout {

@@ -100,7 +100,7 @@ impl Blocks {
         }
     }
 
-    /// Notes that a time slice of `cycles` cycles has ended at `pc` in a handler.
+    /// Notes that a time slice of `cycles` cycles has ended at `pc` in the interpreter.
     #[inline]
     pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
         let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
@@ -155,16 +155,16 @@ impl Blocks {
         if is_there(index) {
             return;
         }
-        // A block can be compiled when handlers have executed its accesses, so that their addresses
-        // are known.
+        // A block can be compiled when the interpreter has executed its accesses, so that their
+        // addresses are known.
         let is_ready = |index| self.when() == When::First || code.latest_access(index).is_some();
         let Some(region) = Region::from(code, index, MOST, is_there, is_ready) else {
             return;
         };
         let exit = table.gate.exit;
-        // With `When::First`, no handler has executed the accesses, so their addresses are unknown.
-        // Then the operations are compiled in turn for each window of addresses and for no window,
-        // so that tests execute all kinds of code.
+        // With `When::First`, the interpreter has not executed the accesses, so their addresses are
+        // unknown. Then the operations are compiled in turn for each window of addresses and for no
+        // window, so that tests execute all kinds of code.
         let window = |index: usize| match self.when() {
             When::First => (index % (WINDOWS + 1)).checked_sub(1),
             _ => code.latest_access(index).filter(|&upper| upper < WINDOWS),

@@ -1,4 +1,4 @@
-//! The data that handlers and compiled code exchange.
+//! The data that the interpreter and compiled code exchange.
 
 use super::super::cache::Cache;
 use super::super::code::CodeImage;
@@ -11,7 +11,7 @@ use super::lookaside::Granule;
 use super::Blocks;
 use std::ptr::null_mut;
 
-/// The fields of the handlers' context that compiled code uses.
+/// The part of the interpreter's context that compiled code uses.
 pub(in super::super) struct Exchange {
     pub code: *const CodeImage,
     pub blocks: *const Blocks,
@@ -96,7 +96,7 @@ pub(in super::super) const WORDS: u32 = 48;
 pub(in super::super) struct Left;
 
 impl Left {
-    /// Compiled code could not execute the operation, so its handler must.
+    /// Compiled code could not execute the operation, so the interpreter must.
     pub const HANDLER: u64 = 0;
     /// The limit is reached.
     pub const LIMIT: u64 = 1;
@@ -134,7 +134,7 @@ pub(in super::super) const fn count(cycles: u32, instructions: u32) -> u32 {
 /// the address of the compiled code; its result is a [`Left`].
 pub(super) type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The routines by which handlers enter compiled code, and by which that code returns.
+/// The routines by which the interpreter enters compiled code, and by which that code returns.
 pub(super) struct Gate {
     pub enter: Enter,
     /// The address to which compiled code jumps in order to return.

@@ -210,7 +210,7 @@ fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
 }
 
 /// Whether the compiler can translate the instruction. In unusual cases, compiled code may still
-/// leave it to its handler.
+/// leave it to the interpreter.
 fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     let op = &code.ops()[index];
     let lies_in_two = |(first, last)| first != last;

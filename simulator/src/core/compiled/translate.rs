@@ -126,8 +126,8 @@ struct Translator<'a> {
     before: Before,
     /// Index of the instruction that is being translated.
     index: usize,
-    /// The exit by which the current instruction is left to its handler; none if the instruction
-    /// has not needed this exit yet.
+    /// The exit by which the current instruction is left to the interpreter; none if the
+    /// instruction has not needed this exit yet.
     refused: Option<Label>,
     /// Whether the current block has already checked that `frm` selects rounding to nearest.
     is_nearest: bool,
@@ -358,7 +358,7 @@ impl Translator<'_> {
         *self.others.entry(target).or_insert_with(new)
     }
 
-    /// The exit by which the current instruction is left to its handler.
+    /// The exit by which the current instruction is left to the interpreter.
     fn refused(&mut self) -> Label {
         match self.refused {
             Some(label) => label,

@@ -34,8 +34,8 @@ use std::rc::Rc;
 /// The type of [`Gate::enter`], the routine that enters compiled code.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The routines by which handlers enter compiled code, and by which that code returns, as in
-/// `compiled::exchange`.
+/// The routines by which the interpreter enters compiled code, and by which that code returns, as
+/// in `compiled::exchange`.
 struct Gate {
     enter: Enter,
     exit: *const u8,

@@ -162,8 +162,8 @@ impl Run {
         assert_eq!(u64::from(cycles(exchange.count)), exact.time, "{trail:?}");
         assert_eq!(spent, (exact.spent.energy, exact.spent.words), "{trail:?}");
         assert_eq!((after.x, after.f), (exact.x, exact.f), "{trail:?}");
-        // If compiled code has left an instruction to its handler, it may already have raised the
-        // flags of this instruction.
+        // If compiled code has left an instruction to the interpreter, it may already have raised
+        // the flags of this instruction.
         let mut next = exact.clone();
         if Left::how(left) == Left::HANDLER {
             step(&mut next, &mut view, code);

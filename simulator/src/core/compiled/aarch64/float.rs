@@ -1,10 +1,10 @@
 //! Floating-point instructions that compute with registers.
 //!
 //! The host's *inexact* flag is sticky, and the gate (the code around compiled code) adds it to
-//! `fcsr`. Compiled code leaves an instruction that may raise another flag to its handler, for two
-//! reasons: the host detects tininess before rounding, and it propagates the payloads of NaNs. If
-//! compiled code tries such an instruction first, the host raises *inexact* only if the handler
-//! raises it, too.
+//! `fcsr`. Compiled code leaves an instruction that may raise another flag to the interpreter, for
+//! two reasons: the host detects tininess before rounding, and it propagates the payloads of NaNs.
+//! If compiled code tries such an instruction first, the host raises *inexact* only if the
+//! interpreter raises it, too.
 //!
 //! Some guest registers have a host register of their own, their *home*. A home holds a
 //! single-precision value NaN-boxed. The host's single-precision operations clear the upper half of
@@ -49,7 +49,7 @@ enum Check {
 }
 
 impl Emitter {
-    /// Emits code that leaves the instruction to its handler unless `frm`, the guest's rounding
+    /// Emits code that leaves the instruction to the interpreter unless `frm`, the guest's rounding
     /// mode, is rounding to nearest.
     pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as u32;
@@ -59,8 +59,8 @@ impl Emitter {
             ; b.ne =>refused);
     }
 
-    /// Emits code that leaves the instruction to its handler unless guest register `number` holds a
-    /// NaN-boxed single.
+    /// Emits code that leaves the instruction to the interpreter unless guest register `number`
+    /// holds a NaN-boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch aarch64 ; umov w0, V(host).S[1]),
@@ -182,8 +182,8 @@ impl Emitter {
         }
     }
 
-    /// Emits code that leaves the instruction to its handler if the computation of the result in
-    /// [`A`] may have raised other flags than *inexact*. If one of the guest registers `zeros`
+    /// Emits code that leaves the instruction to the interpreter if the computation of the result
+    /// in [`A`] may have raised other flags than *inexact*. If one of the guest registers `zeros`
     /// holds a zero, every result but a NaN passes, because it is exact.
     fn check(&mut self, kind: Opcode, check: Check, zeros: &[u8], refused: Label) {
         let most = match is_single(kind) {
@@ -266,8 +266,8 @@ impl Emitter {
         });
     }
 
-    /// Emits a minimum or maximum, and leaves NaNs to the handler. The host treats −0 as less than
-    /// +0, as RISC-V does.
+    /// Emits a minimum or maximum, and leaves NaNs to the interpreter. The host treats −0 as less
+    /// than +0, as RISC-V does.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -293,9 +293,10 @@ impl Emitter {
         });
     }
 
-    /// Emits a truncation to an integer. The handler gets values that do not fit: the host converts
-    /// a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a value that
-    /// fits may raise *inexact*, so `frintz`, which never raises it, rounds the value first.
+    /// Emits a truncation to an integer. The interpreter gets values that do not fit: the host
+    /// converts a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a
+    /// value that fits may raise *inexact*, so `frintz`, which never raises it, rounds the value
+    /// first.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);

@@ -149,15 +149,15 @@ pub(super) fn host_fuses() -> bool {
 /// safe.
 pub(super) struct Emitter {
     a: VecAssembler<Aarch64Relocation>,
-    /// The address of the routine that returns from compiled code to the handlers.
+    /// The address of the routine that returns from compiled code to the interpreter.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
 }
 
 impl Emitter {
     /// Makes an emitter of code that returns by `exit`, the exit of the [`gate`]. The layouts of
-    /// the caches are not used, because on this host handlers carry out all accesses to a data
-    /// cache.
+    /// the caches are not used, because on this host the interpreter carries out all accesses to a
+    /// data cache.
     pub fn new(exit: *const u8, _cache: Option<Layout>, _code: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -231,7 +231,7 @@ impl Emitter {
         }
     }
 
-    /// Emits code that leaves the instruction to its handler unless `line` is the line of the
+    /// Emits code that leaves the instruction to the interpreter unless `line` is the line of the
     /// instruction cache that the core has used last.
     pub fn require_lines(&mut self, _pc: u32, (line, _): (u32, u32), refused: Label) {
         let at = offset_of!(Core, line) as u32;
@@ -239,8 +239,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at] ; cmp w0, w1 ; b.ne =>refused);
     }
 
-    /// Returns false: no access is expected to hit in a data cache, because handlers carry out all
-    /// accesses to it.
+    /// Returns false: no access is expected to hit in a data cache, because the interpreter carries
+    /// out all accesses to it.
     pub fn expect_hit(&mut self, _op: &Op, _hits: bool, _before: usize) -> bool {
         false
     }
@@ -309,7 +309,8 @@ impl Emitter {
         }
     }
 
-    /// Emits a return to the handlers. `left` packs the reason and the index of the next operation.
+    /// Emits a return to the interpreter. `left` packs the reason and the index of the next
+    /// operation.
     pub fn leave(&mut self, left: u64) {
         self.constant(X0, left as u32);
         self.long_constant(X1, self.exit as u64);
@@ -317,7 +318,7 @@ impl Emitter {
     }
 
     /// Emits a jump to the compiled code of another operation. `entrance` holds the address of that
-    /// code, or of the gate's exit, which returns `left` to the handlers.
+    /// code, or of the gate's exit, which returns `left` to the interpreter.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         self.constant(X0, left as u32);
         self.long_constant(X1, entrance as u64);
@@ -325,7 +326,7 @@ impl Emitter {
     }
 
     /// Emits code that computes the target of a `jalr` in `w2`, as an offset in the program's code.
-    /// A jump outside the code is left to the handler.
+    /// A jump outside the code is left to the interpreter.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let a = self.x_or_load(op.rs1, X0);
         self.constant(X1, (op.imm as u32).wrapping_sub(base));
@@ -336,7 +337,7 @@ impl Emitter {
 
     /// Emits code that adds `count` to the cycles and instructions in `w25`, and jumps to the
     /// compiled code of the operation that [`Emitter::find_target`] has found. If the limit is
-    /// reached, the code returns to the handlers instead. `late` is none, because jumps that may
+    /// reached, the code returns to the interpreter instead. `late` is none, because jumps that may
     /// take additional cycles are not compiled for this host.
     pub fn go_there(
         &mut self,

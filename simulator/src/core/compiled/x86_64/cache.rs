@@ -98,8 +98,8 @@ impl Emitter {
 
     /// Emits the out-of-line code that looks for an access in the data cache. If the inline code
     /// has not looked there, this code looks for any line; otherwise only for lines that were not
-    /// used last in their set. If the line is not present, the handler carries out the access. For
-    /// an address below [`FIRST_CACHED`], execution continues after this code.
+    /// used last in their set. If the line is not present, the interpreter carries out the access.
+    /// For an address below [`FIRST_CACHED`], execution continues after this code.
     pub(super) fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;

@@ -61,7 +61,7 @@ fn is_single(kind: Opcode) -> bool {
 }
 
 impl Emitter {
-    /// Emits code that leaves the instruction to its handler unless `frm`, the guest's rounding
+    /// Emits code that leaves the instruction to the interpreter unless `frm`, the guest's rounding
     /// mode, is rounding to nearest.
     pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as i32;
@@ -70,8 +70,8 @@ impl Emitter {
             ; jne =>refused);
     }
 
-    /// Emits code that leaves the instruction to its handler unless guest register `number` holds a
-    /// NaN-boxed single.
+    /// Emits code that leaves the instruction to the interpreter unless guest register `number`
+    /// holds a NaN-boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch x64
@@ -86,7 +86,7 @@ impl Emitter {
 
     /// Emits an instruction. The caller must already have emitted the checks of the instruction's
     /// rounding mode and of its single-precision operands. Unlike on other hosts, the code emitted
-    /// here never leaves the instruction to its handler.
+    /// here never leaves the instruction to the interpreter.
     pub fn float(&mut self, op: &Op, _refused: Label) {
         use Opcode::*;
         match op.kind {

@@ -1,4 +1,4 @@
-//! The routines by which handlers enter compiled code, and by which that code returns.
+//! The routines by which the interpreter enters compiled code, and by which that code returns.
 
 use super::super::super::fast::Context;
 use super::super::super::Core;

@@ -11,7 +11,7 @@ use std::mem::offset_of;
 
 impl Emitter {
     /// Emits an instruction whose target register is not `x0`. If the instruction moves the stack
-    /// pointer below its limit, the emitted code leaves it to its handler.
+    /// pointer below its limit, the emitted code leaves it to the interpreter.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {

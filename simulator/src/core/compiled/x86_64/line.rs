@@ -25,7 +25,7 @@ pub(super) struct OtherLine {
 impl Emitter {
     /// Emits the fetch of a block's first instruction at `pc`. `lines` are the cache lines of its
     /// first and last byte. If one of them is not in the cache, the emitted code leaves the
-    /// instruction to its handler.
+    /// instruction to the interpreter.
     pub fn require_lines(&mut self, pc: u32, lines: (u32, u32), refused: Label) {
         let (first, last) = lines;
         let (begin, back) = match self.code_cache {

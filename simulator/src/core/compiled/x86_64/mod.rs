@@ -147,7 +147,7 @@ pub(super) fn host_fuses() -> bool {
 /// Emits a region's code.
 pub(super) struct Emitter {
     a: VecAssembler<X64Relocation>,
-    /// The address of the routine that returns from compiled code to the handlers.
+    /// The address of the routine that returns from compiled code to the interpreter.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
     unusual: Vec<Unusual>,
@@ -289,7 +289,8 @@ impl Emitter {
         self.with_x(short::CMP, a, op.rs2);
     }
 
-    /// Emits a return to the handlers. `left` packs the reason and the index of the next operation.
+    /// Emits a return to the interpreter. `left` packs the reason and the index of the next
+    /// operation.
     pub fn leave(&mut self, left: u64) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -298,7 +299,7 @@ impl Emitter {
     }
 
     /// Emits a jump to the compiled code of another operation. `entrance` holds the address of that
-    /// code, or of the gate's exit, which returns `left` to the handlers.
+    /// code, or of the gate's exit, which returns `left` to the interpreter.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -307,7 +308,7 @@ impl Emitter {
     }
 
     /// Emits code that computes the target of a `jalr` in `edx`, as an offset in the program's
-    /// code. A jump outside the code is left to the handler.
+    /// code. A jump outside the code is left to the interpreter.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let displacement = (op.imm as u32).wrapping_sub(base) as i32;
         let a = self.x_or_load(op.rs1, EAX);
@@ -320,7 +321,7 @@ impl Emitter {
 
     /// Emits code that adds `count` to the cycles and instructions in `r15`, and jumps to the
     /// compiled code of the operation that [`Emitter::find_target`] has found. If the limit is
-    /// reached, the code returns to the handlers instead. `late` has the additional cycles of a
+    /// reached, the code returns to the interpreter instead. `late` has the additional cycles of a
     /// jump to each operation, by the operation's index.
     pub fn go_there(
         &mut self,
