@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-/// A copy of a clock at a release: a time for each strand (see [`Clock`]). Missing entries are 0.
+/// A copy of a vector clock, made at a release. It has a time for each strand, that is, for each
+/// core or task. Missing entries are 0.
 pub type Snapshot = Arc<[u32]>;
 
 /// The vector clock of a strand. A strand is a core, or a series of explicit tasks that use one
@@ -35,13 +36,13 @@ impl Clock {
         self.times[self.strand]
     }
 
-    /// Whether the action of `strand` at its time `time` comes before the next action of this
-    /// strand.
+    /// Whether the action of another core or task (`strand`) at its time `time` comes before the
+    /// next action of this one.
     pub fn has_seen(&self, strand: usize, time: u32) -> bool {
         has_seen(&self.times, strand, time)
     }
 
-    /// Begins a new task on this strand, at the strand's next time. Only the actions that the
+    /// Begins a new task with this clock, at the clock's next time. Only the actions that the
     /// snapshot `after` contains come before the task.
     pub fn begin(&mut self, after: &Snapshot) {
         let next = self.now() + 1;
@@ -53,13 +54,13 @@ impl Clock {
         self.acquired = None;
     }
 
-    /// Notes that the strand acquires a snapshot: all actions in the snapshot come before the
-    /// strand's next action.
+    /// Notes that this core or task acquires a snapshot: all actions in the snapshot come before
+    /// its next action.
     pub fn acquire(&mut self, snapshot: &Snapshot) {
         self.acquire_except(snapshot, &[]);
     }
 
-    /// Acquires a snapshot, but ignores its entries for the strands `others`.
+    /// Acquires a snapshot, but ignores its times of the cores or tasks `others`.
     pub fn acquire_except(&mut self, snapshot: &Snapshot, others: &[usize]) {
         if self
             .acquired
@@ -94,14 +95,14 @@ impl Clock {
         }
     }
 
-    /// Forgets the snapshot of the latest release, because the strand has acted since. The next
-    /// release takes a new snapshot, and begins a new time of the strand.
+    /// Forgets the snapshot of the latest release, because this core or task has acted since. The
+    /// next release takes a new snapshot, and begins a new time of the clock.
     pub fn forget_release(&mut self) {
         self.released = None;
     }
 
-    /// Returns a snapshot of what the strand has done and seen. All later actions of the strand
-    /// come after the snapshot.
+    /// Returns a snapshot of what this core or task has done and seen. All its later actions come
+    /// after the snapshot.
     pub fn release(&mut self) -> Snapshot {
         if let Some(released) = &self.released {
             return released.clone();
@@ -113,13 +114,13 @@ impl Clock {
     }
 }
 
-/// Whether a snapshot contains the action of `strand` at its time `time`. If so, the action comes
-/// before the snapshot.
+/// Whether a snapshot contains the action of a core or task (`strand`) at its time `time`. If so,
+/// the action comes before the snapshot.
 pub fn has_seen(snapshot: &[u32], strand: usize, time: u32) -> bool {
     snapshot.get(strand).copied().unwrap_or(0) >= time
 }
 
-/// The union of two snapshots: the later time of each strand.
+/// The union of two snapshots: for each core or task, the later of the two times.
 pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
     let (short, long) = match one.len() <= other.len() {
         true => (one, other),
@@ -133,8 +134,8 @@ pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
     both
 }
 
-/// Whether each time in `times` is at most the time at the same position in `others`. The compiler
-/// vectorises the comparisons.
+/// Whether each element of `times` is at most the element of `others` at the same index. The
+/// compiler vectorises the comparisons.
 fn is_covered(times: &[u32], others: &[u32]) -> bool {
     let pairs = times.iter().zip(others);
     pairs.fold(true, |all, (time, other)| all & (time <= other))

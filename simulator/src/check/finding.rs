@@ -25,9 +25,9 @@ pub struct Point {
 pub enum Kind {
     /// An access to memory of the heap that belongs to no block.
     Unallocated,
-    /// An access to bytes before or behind a block.
+    /// An access to bytes just before or behind a heap block.
     Outside,
-    /// An access to a block that has been freed.
+    /// An access to a heap block that has been freed.
     Freed,
     /// An access to bytes between two global variables.
     Gap,
@@ -35,11 +35,11 @@ pub enum Kind {
     Saved,
     /// An access to a part of the stack whose function has returned.
     Returned,
-    /// A block freed a second time.
+    /// A heap block that is freed a second time.
     DoubleFree,
-    /// A freed pointer that is not the start of a block.
+    /// A freed pointer that does not lead to the start of a heap block.
     BadFree,
-    /// A block to which no pointer leads when the process ends.
+    /// A heap block to which no pointer leads when the process ends.
     Leak,
     /// An object of MPI that is not freed when `MPI_Finalize` returns.
     Object(Object),

@@ -18,7 +18,7 @@ pub enum State {
     Unallocated,
     /// The byte is next to a block, but belongs to no block.
     Outside,
-    /// The byte is part of a block that has been freed.
+    /// The byte is part of a heap block that has been freed.
     Freed,
     /// The byte is between two global variables.
     Gap,

@@ -13,7 +13,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Past {
     pub by: Point,
-    /// The strand that made the access, and the strand's own time then (see `clocks.rs`).
+    /// The core or task that made the access (see `clocks.rs`), and its own time then.
     pub strand: u16,
     pub time: u32,
     /// The accessed bytes of the word, a bit for each.
@@ -41,7 +41,7 @@ struct Packed {
     task: u32,
     cycle: u32,
     /// From the lowest bit on: the mask of accessed bytes (0 if the entry stands for a list), the
-    /// strand, and the high bits of the cycle.
+    /// number of the core or task (see `clocks.rs`), and the high bits of the cycle.
     rest: u32,
 }
 

@@ -61,7 +61,7 @@ impl Order {
 
 #[derive(Debug, Default)]
 pub struct Races {
-    /// The clocks of the strands. The clocks of the cores come first.
+    /// The vector clocks of cores, followed by those of tasks.
     pub(super) clocks: Vec<Clock>,
     pub(super) tasks: Tasks,
     words: History,
@@ -128,7 +128,7 @@ impl Races {
         (self.windows.iter()).any(|(other, range)| *other == endpoint && meet(range, &all))
     }
 
-    /// The clock of the strand that a core executes.
+    /// The vector clock for what a core executes now: the clock of the core or of a task.
     pub(super) fn clock(&mut self, core: u32) -> &mut Clock {
         &mut self.clocks[self.tasks.strand(core)]
     }

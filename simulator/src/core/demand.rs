@@ -19,7 +19,7 @@ pub struct Demand {
     /// `used` on are 0.
     entries: Vec<u8>,
     used: usize,
-    /// The index of the entry at which [`Demand::first`] begins to search.
+    /// The index of the entry at which [`Demand::first`] begins its search.
     next: usize,
 }
 
@@ -155,7 +155,8 @@ impl Demand {
         (&self.entries, self.width())
     }
 
-    /// Whether there is space for the entries of a window that begins in this cycle.
+    /// Whether the demand has space for a window of [`Demand::LONGEST`] cycles that begins in this
+    /// cycle.
     pub fn has_from(&self, cycle: u64) -> bool {
         cycle - self.begin <= Demand::OVERRUN as u64
     }
@@ -181,7 +182,7 @@ impl Demand {
         self.next += 1;
     }
 
-    /// Delays all entries by one cycle.
+    /// Delays the needs of all cycles by one cycle, because the core waits.
     pub fn wait(&mut self) {
         self.begin += 1;
     }

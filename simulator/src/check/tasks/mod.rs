@@ -21,14 +21,14 @@ use std::sync::{Arc, Mutex};
 /// The union of the clocks that some tasks had at their ends. None if none of them has ended.
 type Ends = Arc<Mutex<Option<Snapshot>>>;
 
-/// The largest number of strands for tasks. If this many tasks have begun and no construct has
-/// waited for any of them, the next task shares a strand with an earlier task. The check then
+/// The largest number of vector clocks for tasks. If this many tasks have begun and no construct
+/// has waited for any of them, the next task shares the clock of an earlier task. The check then
 /// assumes that it comes after that task, and misses a race between the two.
 const MOST_STRANDS: usize = 256;
 
 /// `RUNNING` and `UNKNOWN` are times in `ended_at` that no clock reaches. `RUNNING` means that the
-/// strand's task is running. `UNKNOWN` means that the task did not end before its core began
-/// another process.
+/// latest task with this clock is running. `UNKNOWN` means that the task did not end before its
+/// core began another process.
 const RUNNING: u32 = u32::MAX;
 const UNKNOWN: u32 = RUNNING - 1;
 
@@ -125,7 +125,7 @@ struct Generation {
 struct Running {
     number: u32,
     strand: usize,
-    /// Whether the strand belongs to this task alone.
+    /// Whether the vector clock number `strand` belongs to this task alone.
     owns_strand: bool,
     is_final: bool,
     has_thread_number: bool,
@@ -135,14 +135,14 @@ struct Running {
     league: Option<u32>,
     /// The clock at the team's last barrier, which comes before everything the team has done since.
     base: Option<Snapshot>,
-    /// If the thread executes a part of a worksharing construct: the thread's strand outside the
-    /// construct, and the time of that strand.
+    /// If the thread executes a part of a worksharing construct: the number of the thread's vector
+    /// clock outside the construct, and the time of that clock.
     outer: Option<(usize, u32)>,
-    /// The strands that the thread has used for parts of worksharing constructs since the last
-    /// barrier.
+    /// The numbers of the vector clocks that the thread has used for parts of worksharing
+    /// constructs since the last barrier.
     shared_strands: Vec<usize>,
-    /// The strand outside all tasks that made this task or its oldest ancestor, and the time of
-    /// that strand then.
+    /// The thread that, outside all tasks, made this task or its oldest ancestor: the number of the
+    /// thread's vector clock, and its time then.
     root: Option<(usize, u32)>,
     children: Ends,
     groups: Vec<Ends>,
@@ -188,15 +188,15 @@ impl Running {
     }
 }
 
-/// The combined end of tasks whose oldest ancestors were made by one strand at one time of that
-/// strand (`root`). A barrier of that strand waits for these tasks if they were made before the
+/// The combined end of tasks whose oldest ancestors were made by one thread at one time (`root`, as
+/// in [`Running`]). A barrier of that thread waits for these tasks if they were made before the
 /// barrier.
 #[derive(Debug)]
 struct Ended {
     process: u32,
     root: (usize, u32),
     end: Snapshot,
-    /// Whether the strand in `root` has already waited for the tasks at a barrier.
+    /// Whether the thread in `root` has already waited for the tasks at a barrier.
     is_old: bool,
 }
 
@@ -207,8 +207,8 @@ pub struct Tasks {
     /// For each core, a stack: the core's state outside tasks, then the nested tasks that it
     /// executes.
     running: Vec<Vec<Running>>,
-    /// For each strand of tasks, the time at which the strand's last task has ended, or `RUNNING`
-    /// or `UNKNOWN`.
+    /// For each vector clock of tasks, the time at which its latest task has ended, or `RUNNING` or
+    /// `UNKNOWN`.
     ended_at: Vec<u32>,
     made: QuickMap<u32, Made>,
     count: u32,
@@ -256,8 +256,8 @@ impl Tasks {
         (running.has_thread_number, running.program_has_number)
     }
 
-    /// The thread's strand outside the worksharing construct of which the core executes a part.
-    /// None if the core executes no such part.
+    /// If a core executes a part of a worksharing construct, the number of the vector clock that
+    /// its thread has outside the construct; otherwise none.
     fn outer_strand(&self, core: u32) -> Option<usize> {
         self.innermost(core).outer.map(|(strand, _)| strand)
     }
@@ -287,14 +287,14 @@ impl Tasks {
         self.leagues.get(&self.process_in_league(core)?)
     }
 
-    /// The strands of the earlier teams of the league, if a core executes a team of a league;
-    /// otherwise empty.
+    /// If a core executes a team of a league, the numbers of the vector clocks of the league's
+    /// earlier teams; otherwise empty.
     pub fn other_teams(&self, core: u32) -> &[usize] {
         self.league(core).map_or(&[], |league| &league.others)
     }
 
-    /// Finds a strand for a task that begins after a snapshot: if possible, a strand whose last
-    /// task comes before the snapshot. None if the tasks of all strands are still running.
+    /// Finds a vector clock for a task that begins after a snapshot: if possible, a clock whose
+    /// latest task comes before the snapshot. None if the tasks of all clocks are still running.
     fn take_strand(&mut self, after: &Snapshot, clocks: &mut Vec<Clock>) -> Option<usize> {
         let seen = after.get(self.cores..).unwrap_or_default();
         let mut found = first_covered(&self.ended_at, seen);

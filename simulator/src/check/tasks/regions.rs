@@ -11,8 +11,8 @@ pub(super) struct League {
     /// further threads.
     pub(super) base: Snapshot,
     pub(super) threads: Snapshot,
-    /// `own` holds the strands of the current team that have ended, `others` those of earlier
-    /// teams.
+    /// Numbers of vector clocks: `own` has those of the current team's threads that have ended, and
+    /// `others` those of earlier teams.
     pub(super) own: Vec<usize>,
     pub(super) others: Vec<usize>,
 }
@@ -132,9 +132,9 @@ impl Races {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }
 
-    /// Whether the action of `strand` at its time `time` comes before the core's next action,
-    /// provided that both access memory of the core's thread. A thread uses its own memory in the
-    /// order in which it executes its parts of the region.
+    /// Whether the action of a core or task (`strand`) at its time `time` comes before the next
+    /// action of `core`, provided that both access memory of that core's thread. A thread uses its
+    /// own memory in the order in which it executes its parts of the region.
     pub(in super::super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
         match (
             self.tasks.outer_strand(core),

@@ -67,7 +67,7 @@ impl Table {
 }
 
 impl Blocks {
-    /// The blocks of a program, none of which is compiled yet.
+    /// Makes the record of a program's compiled code, in which nothing has been compiled yet.
     pub fn new(tracing: Tracing) -> Blocks {
         Blocks {
             tracing,

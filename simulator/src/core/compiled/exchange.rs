@@ -102,7 +102,7 @@ impl Left {
     pub const LIMIT: u64 = 1;
     /// The lookaside has no entry for the address in [`Exchange::missed`].
     pub const MISS: u64 = 2;
-    /// The operation has not been compiled.
+    /// The next operation has not been compiled.
     pub const GO: u64 = 3;
 
     /// The index of the next operation.

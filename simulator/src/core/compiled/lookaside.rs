@@ -12,11 +12,11 @@ pub(in super::super) const GRANULE: u32 = 1 << GRANULE_SHIFT;
 pub(in super::super) const ENTRIES: usize = 1024;
 /// The tag of an empty entry, which differs from the tag of every aligned address.
 const NOTHING: u32 = u32::MAX;
-/// A bit of an entry's tag: adding [`Lookaside::shift`] to an address of the granule does not lead
-/// to its memory, or [`SPECIAL`] is set.
+/// A bit of an entry's tag. It is set if adding [`Lookaside::shift`] to an address of the granule
+/// does not lead to its memory, or if [`SPECIAL`] is set.
 pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
-/// A bit of an entry's tag, set only together with [`ELSEWHERE`]: other cores may access the
-/// granule ([`View::shared`]), or its last bytes are not memory.
+/// A bit of an entry's tag, which is set only together with [`ELSEWHERE`]. It is set if other cores
+/// may access the granule ([`View::shared`]), or if the granule's last bytes are not memory.
 pub(in super::super) const SPECIAL: u32 = GRANULE / 4;
 
 /// [`Lookaside::shift`] is a multiple of this number of bytes.

@@ -1,13 +1,14 @@
 //! Compiles frequently executed code for the host.
 //!
-//! The compiler is a second tier above the handlers, which execute one instruction each. Compiled
-//! code keeps the guest's registers in the host's registers, and counts cycles once for each block.
-//! It can be entered and left at the start of every block, where it replaces the handler of the
-//! block's first operation. Handlers execute what the compiler cannot translate: accesses outside
-//! the core's own memory, rounding that the host may do differently, atomics, control registers.
+//! The compiler is a second tier above the fast interpreter, whose handlers execute one instruction
+//! each. Compiled code keeps the guest's registers in the host's registers, and counts cycles once
+//! for each block. It can be entered and left at the start of every block, where it replaces the
+//! handler of the block's first operation. The interpreter executes what the compiler cannot
+//! translate: accesses outside the core's own memory, rounding that the host may do differently,
+//! atomics, and control registers.
 //!
-//! Compiled code counts exactly as the handlers do, so no result depends on whether and when code
-//! is compiled.
+//! Compiled code counts exactly as the interpreter does, so no result depends on whether and when
+//! code is compiled.
 //!
 //! The module `host` has the parts that depend on the host: an `Emitter`, and the [`Gate`] that
 //! enters the code. `x86_64` documents what such a module must provide. `core::emulated` tests the

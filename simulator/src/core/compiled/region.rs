@@ -217,7 +217,7 @@ fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     if !super::host::TAKES_LINES && code.lines(index).is_some_and(lies_in_two) {
         return false;
     }
-    // The handler of an operation without instructions in `run` only stops.
+    // The fast interpreter stops before an operation whose `run` is 0, and so must compiled code.
     if op.is_observed() || op.run == 0 || most_cycles(code, op) > LONGEST {
         return false;
     }

@@ -79,7 +79,7 @@ pub(super) fn charging(context: &Context) -> Handler {
     }
 }
 
-/// Adds the price of an operation, and executes it.
+/// Adds the energy of an operation to that of the core, and executes the operation.
 unsafe fn charge(
     core: *mut Core,
     op: *const Op,
@@ -94,7 +94,8 @@ unsafe fn charge(
     handler(core, op, memory, context, count, log)
 }
 
-/// Adds the price of an operation, and executes it if its line is in the instruction cache.
+/// Adds the energy of an operation to that of the core, and executes the operation if its line is
+/// in the instruction cache.
 unsafe fn charge_and_take(
     core: *mut Core,
     op: *const Op,

@@ -49,8 +49,8 @@ enum Phase {
 }
 
 impl Debuggee {
-    /// Makes the chip go back. If `step` is set, it goes back until the core that gdb has selected
-    /// has taken back one instruction, otherwise to the last event.
+    /// Makes the chip go back. If `step` is set, it goes back by one instruction of the core that
+    /// gdb has selected; otherwise to the last event.
     pub fn go_back(&mut self, step: bool) {
         self.recent.clone_from(&self.events.breakpoints);
         let now = self.history.now();

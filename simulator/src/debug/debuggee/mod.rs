@@ -166,9 +166,9 @@ impl Debuggee {
             let alone = only
                 .first()
                 .filter(|core| only.len() == 1 && self.recent.contains(&self.retired(**core).1));
-            // gdb has removed the breakpoint at which this core is, only for this step. The removal
-            // must not affect the other cores. (For the step, gdb sets a breakpoint after the
-            // instruction, and resumes the core.)
+            // gdb has removed the core's breakpoint only for this step. That must not affect the
+            // other cores. (For the step, gdb sets a breakpoint after the instruction, and resumes
+            // the core.)
             course.is_over_breakpoint = alone.is_some();
             let is_alone = |core: &u32| only.len() == 1 && only.contains(core);
             let has_none = self.events.watchpoints.is_empty();

@@ -293,10 +293,10 @@ impl Emitter {
         });
     }
 
-    /// Emits a truncation to an integer. The interpreter gets values that do not fit: the host
-    /// converts a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a
-    /// value that fits may raise *inexact*, so `frintz`, which never raises it, rounds the value
-    /// first.
+    /// Emits a conversion to an integer, by truncation. The interpreter gets values that do not
+    /// fit: the host converts a NaN to 0, and a value that is too large to the nearest 64-bit
+    /// number. Only a value that fits may raise *inexact*, so `frintz`, which never raises it,
+    /// rounds the value first.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);

@@ -258,8 +258,8 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
-    /// Emits code that puts the integer nearest to a value in `xmm0` that does not fit into `eax`,
-    /// and raises *invalid*. A NaN becomes the largest integer.
+    /// Emits code for a value in `xmm0` that is a NaN or too large for an integer. The code puts
+    /// the nearest integer into `eax`, or the largest one for a NaN, and raises *invalid*.
     fn saturate(&mut self, kind: Opcode) {
         dynasm!(self.a ; .arch x64 ; xorps xmm1, xmm1);
         // The carry flag is set if the value is greater than 0 or a NaN.
@@ -380,7 +380,7 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    /// Emits a truncation to an integer.
+    /// Emits a conversion to an integer, by truncation.
     fn convert_to_integer(&mut self, op: &Op) {
         use Opcode::*;
         let (begin, back) = self.unusual(op);

@@ -297,9 +297,10 @@ impl Emitter {
         self.store_found(op, entry);
     }
 
-    /// Emits code that finds an aligned access in its window, or else jumps to the out-of-line
-    /// code. For a load, it leaves the address in `edx`, and the difference between host address
-    /// and `edx` in `rcx`. For a store, it leaves the distance from `r14` in `edx`.
+    /// Emits code that finds the bytes of an aligned access in its window, or else jumps to the
+    /// out-of-line code. For a load, it leaves the address in `edx`, and the difference between
+    /// host address and address in `rcx`. For a store, it leaves the distance of the bytes from the
+    /// address in `r14` in `edx`.
     fn find_in_window(&mut self, it: &Elsewhere) {
         let Some((number, start)) = it.window else {
             return;
@@ -342,9 +343,9 @@ impl Emitter {
         }
     }
 
-    /// Emits code that finds an aligned access in the lookaside, and leaves its distance from `r14`
-    /// in `edx`. Otherwise the code jumps to `elsewhere`, with the offset of the lookaside entry in
-    /// `ecx` and the address's tag in `eax`.
+    /// Emits code that finds the bytes of an aligned access by the lookaside, and leaves their
+    /// distance from the address in `r14` in `edx`. Otherwise the code jumps to `elsewhere`, with
+    /// the offset of the lookaside entry in `ecx` and the access's tag in `eax`.
     fn find(&mut self, op: &Op, elsewhere: Label) {
         let size = size_of::<lookaside::Granule>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
