@@ -4,7 +4,7 @@ use super::heap::Block;
 use crate::program::Object;
 use std::collections::BTreeMap;
 
-/// An instruction that a core executes in a cycle.
+/// An execution of an instruction: when, by which core and where in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Point {
     pub cycle: u64,
@@ -33,7 +33,7 @@ pub enum Kind {
     Gap,
     /// An access to the registers that a function has saved on the stack.
     Saved,
-    /// An access to a part of the stack whose function has returned.
+    /// An access to the stack memory of a function that has returned.
     Returned,
     /// A heap block that is freed a second time.
     DoubleFree,
@@ -46,17 +46,17 @@ pub enum Kind {
     /// Two accesses to one byte, at least one of which writes, without any synchronisation between
     /// them.
     Race,
-    /// An access to the buffer of a pending message.
+    /// An access to a buffer that a pending message is using.
     Message,
     /// The program calls the kernel with an object that has been closed, or writes to a port that
     /// its reader has closed.
     Closed,
-    /// A branch, an address or an output depends on bits of a block, or of a variable on the stack,
-    /// that have never been written.
+    /// A branch, an address or an output depends on bits that have never been written, in a heap
+    /// block or in a variable on the stack.
     Undefined,
     /// An integer division by zero.
     DivisionByZero,
-    /// A NaN that an instruction has computed from numbers.
+    /// A NaN that an instruction has computed from operands that are not NaNs.
     Nan,
 }
 
@@ -91,7 +91,7 @@ impl Kind {
     }
 }
 
-/// What an access conflicts with. `by` says who made the other access or call.
+/// What a wrong access or call conflicts with. `by` says who made that earlier access or call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other<P> {
     /// The earlier one of the two accesses that race.
@@ -102,13 +102,13 @@ pub enum Other<P> {
     },
     /// The call that began a pending message, and whether the message writes the buffer.
     Message { by: P, writes: bool },
-    /// The call that has closed an object, and whether the process that uses the object has made
-    /// that call itself.
+    /// The call that has closed an object. `is_own` says whether the process that now uses the
+    /// object has made this call itself.
     Close { by: P, is_own: bool },
 }
 
 impl<P> Other<P> {
-    /// Who made the other access or call.
+    /// Who made the access or call that this one conflicts with.
     pub fn by(&self) -> &P {
         match self {
             Other::Access { by, .. } | Other::Message { by, .. } | Other::Close { by, .. } => by,

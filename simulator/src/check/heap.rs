@@ -96,8 +96,8 @@ impl Heap {
         let behind = start + bytes;
         let own = slack.saturating_sub(HEADER);
         self.mark((endpoint, behind), own, State::Outside);
-        // The last bytes may be the header of the next block. They may also be memory that the
-        // program has obtained from `sbrk`; that memory stays accessible.
+        // The last of these bytes may be the header of the next block. They may also be memory that
+        // the program has obtained from `sbrk`; that memory stays accessible.
         for offset in behind + own..behind + slack {
             let state = self.states.get_mut((endpoint, offset));
             if *state != State::Open {

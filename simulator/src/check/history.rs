@@ -84,7 +84,7 @@ impl History {
         self.words.clear(endpoint, words);
     }
 
-    /// Puts the accesses to a word into `all`, which is empty.
+    /// Puts the recorded accesses to a word into `all`, which must be empty.
     pub fn load(&self, word: Place, all: &mut Vec<Past>) {
         let Some(packed) = self.words.get(word).filter(|packed| packed.number != 0) else {
             return;
@@ -95,7 +95,7 @@ impl History {
         }
     }
 
-    /// Replaces the accesses to a word.
+    /// Replaces the recorded accesses to a word.
     pub fn store(&mut self, word: Place, all: &[Past]) {
         let before = self.words.get(word).and_then(list_of);
         let packed = match (all, before) {
@@ -161,7 +161,7 @@ impl History {
         }
     }
 
-    /// The number of a site, from 1.
+    /// Returns the number of a site. A new site gets the next number; numbers begin with 1.
     fn number(&mut self, site: Site) -> u32 {
         self.recent.resize(RECENT, 0);
         let calls = site.by.calls.wrapping_mul(0x9e37_79b1) >> 16;

@@ -40,14 +40,14 @@ pub type SharedChecker = Arc<Mutex<Checker>>;
 #[derive(Debug, Clone, Copy)]
 pub struct Access {
     pub by: Point,
-    /// The memory and offset of the first byte, and its address in the core's address space.
+    /// The first accessed byte: its place in a memory, and its address in the core's address space.
     pub place: Place,
     pub address: u32,
     pub bytes: u32,
     pub writes: bool,
-    /// Whether the access is allowed if only one of its bytes is accessible. This is so for
-    /// functions of the library that load whole words, and ignore the bytes of other objects, and
-    /// for atomics on a byte, which the compiler implements by atomics on a word.
+    /// Whether the access is allowed if at least one of its bytes is accessible. That holds for
+    /// library functions that load whole words and ignore the bytes of other objects, and for
+    /// atomics on a byte, which the compiler implements by atomics on a word.
     pub is_lenient: bool,
     /// Whether the access may reach registers that a function has saved on the stack.
     pub may_meet_saved: bool,
@@ -161,12 +161,12 @@ impl Checker {
         may && (writes || is_defined)
     }
 
-    /// Notes that a message from or to these bytes is pending.
+    /// Notes that a pending message uses these bytes. `is_received` says whether it writes them.
     pub fn begin_message(&mut self, memory: (u16, Range<u32>), is_received: bool, by: Point) {
         self.messages.push((memory, is_received, by));
     }
 
-    /// Notes that the latest message from or to these bytes is no longer pending.
+    /// Notes that the latest message that used these bytes is no longer pending.
     pub fn end_message(&mut self, memory: &(u16, Range<u32>)) {
         if let Some(at) = self
             .messages
@@ -228,7 +228,7 @@ impl Checker {
         Some((place.0, start..start + block.bytes))
     }
 
-    /// The point at which the block that contains a byte was allocated.
+    /// The instruction that allocated the block around a byte.
     pub fn allocation(&self, place: Place) -> Option<Point> {
         Some(self.heap.around(place)?.0.allocated)
     }

@@ -3,10 +3,11 @@
 use crate::memory::Place;
 use std::ops::Range;
 
-/// Number of values in a page.
+/// Number of values in a page of the map.
 pub(super) const PAGE: usize = 4096;
 
-/// A value for each place, `T::default()` at first. A page is allocated when it is first written.
+/// A map from each byte or word of memory to a value, which is `T::default()` at first. Space for a
+/// page of values is allocated when a value in it is first written.
 #[derive(Debug)]
 pub struct Pages<T>(Vec<Vec<Option<Box<[T]>>>>);
 
@@ -42,7 +43,7 @@ impl<T: Clone + Default + PartialEq> Pages<T> {
 }
 
 impl<T: Clone + Default> Pages<T> {
-    /// The page of a place, if it was ever written.
+    /// The page of values that contains a place, if a value in it was ever written.
     #[inline]
     pub fn page(&self, (endpoint, index): Place) -> Option<&[T]> {
         let pages = self.0.get(usize::from(endpoint))?;
@@ -85,7 +86,7 @@ impl<T: Clone + Default> Pages<T> {
         }
     }
 
-    /// Sets all of a range to `T::default()`.
+    /// Sets all values of a range to `T::default()`.
     pub fn clear(&mut self, endpoint: u16, range: Range<u32>) {
         let Some(pages) = self.0.get_mut(usize::from(endpoint)) else {
             return;

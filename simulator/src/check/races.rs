@@ -75,7 +75,7 @@ pub struct Races {
     /// Memory of task reductions, in which each thread has a part of its own. The check finds no
     /// races there.
     per_thread: Vec<(u16, Range<u32>)>,
-    /// The memory of windows of MPI.
+    /// The memory of MPI windows.
     windows: Vec<(u16, Range<u32>)>,
     /// `first` is the first core that has begun a process. `has_one_core` says whether this core
     /// is still alone: no other core has begun a process, and no task has been made. The actions of
@@ -108,21 +108,21 @@ impl Races {
         }
     }
 
-    /// Notes that each thread has a part of its own in these bytes, until the bytes are forgotten.
+    /// Notes that each thread uses only its own part of these bytes, until the bytes are forgotten.
     pub fn set_apart(&mut self, endpoint: u16, bytes: Range<u32>) {
         if !self.per_thread.contains(&(endpoint, bytes.clone())) {
             self.per_thread.push((endpoint, bytes));
         }
     }
 
-    /// Notes that bytes are the memory of a window, which the library accesses for programs.
+    /// Notes that bytes are the memory of an MPI window, which the library accesses for programs.
     pub fn add_window(&mut self, endpoint: u16, bytes: Range<u32>) {
         if !self.windows.contains(&(endpoint, bytes.clone())) {
             self.windows.push((endpoint, bytes));
         }
     }
 
-    /// Whether some of these bytes belong to a window.
+    /// Whether some of these bytes belong to an MPI window.
     pub fn are_of_window(&self, (endpoint, start): Place, bytes: u32) -> bool {
         let all = start..start.saturating_add(bytes);
         (self.windows.iter()).any(|(other, range)| *other == endpoint && meet(range, &all))
@@ -148,7 +148,7 @@ impl Races {
         }
     }
 
-    /// Whether no second core has ever begun a process, and no task has been made.
+    /// Whether only one core has ever begun a process, and no task has been made.
     pub fn has_one_core(&self) -> bool {
         self.has_one_core
     }

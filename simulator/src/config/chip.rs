@@ -13,7 +13,7 @@ use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Multicas
 use crate::words::words;
 use serde::{Deserialize, Serialize};
 
-/// The range of an instruction's or an access's time in cycles.
+/// The range of a time in cycles, for an instruction or an access.
 const COST: ValueType = Whole(1, 1000);
 /// The range of the cycles that are added to another time.
 const EXTRA: ValueType = Whole(0, 1000);

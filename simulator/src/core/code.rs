@@ -530,7 +530,8 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
     let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();
     let rest = if ends { 0 } else { ops[next].run };
-    // A handler reads its target's operation without a check, so the target must exist.
+    // The handler of a jump reads the operation at the target without a check, so the target must
+    // exist.
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();

@@ -95,7 +95,8 @@ impl Session {
         Ok(())
     }
 
-    /// Runs for about `time`. Returns true when the run has ended, or gdb has ended it.
+    /// Simulates, or serves gdb, for about `time`. Returns true when the run has ended, or gdb has
+    /// ended it.
     pub fn run(&mut self, time: Duration) -> bool {
         let deadline = Instant::now() + time;
         loop {
@@ -116,9 +117,9 @@ impl Session {
         }
     }
 
-    /// Waits until `deadline` for the first packet on a connection. A connection that ends without
-    /// a packet is dropped, because it was a port scan and not a debugger. Connections of other
-    /// users are closed.
+    /// Looks for the first packet on a connection, and waits a little if there is none. A connection
+    /// that ends without a packet is dropped, because it was a port scan and not a debugger.
+    /// Connections of other users are closed.
     fn wait(
         &mut self,
         listener: TcpListener,

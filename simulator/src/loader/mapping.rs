@@ -30,7 +30,7 @@ impl std::str::FromStr for Mapping {
 }
 
 impl Mapping {
-    /// Whether the job names its cores.
+    /// Whether the user has named the cores of the job.
     pub fn is_given(&self) -> bool {
         matches!(self, Mapping::Given(_))
     }

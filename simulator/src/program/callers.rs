@@ -1,5 +1,5 @@
-//! Finds the chain of calls in which a stopped core is. It unwinds the stack with the program's
-//! DWARF call frame information.
+//! Finds the calls that a stopped core is executing. It unwinds the stack with the program's DWARF
+//! call frame information.
 
 use super::symbols::contents;
 use gimli::{
@@ -14,9 +14,9 @@ const DEEPEST: usize = 64;
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// The chain of calls in which a core with the registers `x` is, the innermost first. Each call is
-/// given as the address of the last byte of the calling instruction. `read` returns a word of the
-/// core's memory.
+/// The calls that a core with the registers `x` is executing at `pc`, the innermost first. Each
+/// call is given as the address of the last byte of the calling instruction. `read` returns a word
+/// of the core's memory.
 pub fn callers(
     file: &object::File,
     pc: u32,

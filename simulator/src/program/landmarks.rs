@@ -179,7 +179,7 @@ pub enum Construct {
     /// Begins a league, or ends one of its teams. If the league has another team, the call also
     /// begins that team.
     NextTeam,
-    /// Returns the number of the thread, or the number of threads.
+    /// `ThreadNumber` returns the number of the thread, `ThreadCount` the number of threads.
     ThreadNumber,
     ThreadCount,
     Lock,

@@ -167,7 +167,7 @@ impl Symbols {
         pcs.iter().map(locate).collect()
     }
 
-    /// The chain of calls in which a core with registers `x` is at `pc`, inlined calls included.
+    /// The calls that a core with the registers `x` is executing at `pc`, inlined calls included.
     /// The innermost call is first, and the call in `main` is last. `read` returns a word of the
     /// core's memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {

@@ -154,8 +154,8 @@ struct Running {
 }
 
 impl Running {
-    /// Adds a task with these dependences. Returns the ends of the tasks that come before it, and
-    /// of those that must not run at the same time.
+    /// Adds a task with these dependences. Returns the ends of the tasks that come before the new
+    /// task, and of those that must not run at the same time as it.
     fn depend(&mut self, depends: &[(u32, Dependence)], end: &Ends) -> (Vec<Ends>, Vec<Ends>) {
         let (mut before, mut mutexes) = (Vec::new(), Vec::new());
         for &(address, kind) in depends {
@@ -279,7 +279,7 @@ impl Tasks {
         all.iter().rev().find_map(|it| it.league)
     }
 
-    /// The league whose team a core executes.
+    /// The OpenMP league whose team a core executes, if it executes one.
     fn league(&self, core: u32) -> Option<&League> {
         if self.leagues.is_empty() {
             return None;

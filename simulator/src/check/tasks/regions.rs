@@ -114,7 +114,7 @@ impl Races {
         self.begin_phase(core);
     }
 
-    /// Notes that a core begins the part of a region that follows a barrier.
+    /// Notes that a core begins the part of a parallel region that follows a barrier.
     pub fn begin_phase(&mut self, core: u32) {
         if self.has_one_core {
             return;

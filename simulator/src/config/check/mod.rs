@@ -54,7 +54,7 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     }
 }
 
-/// The line of a position in the text, counted from 1.
+/// The number of the line that contains a position of the text, from 1.
 fn line(text: &str, at: usize) -> usize {
     let before = &text.as_bytes()[..at.min(text.len())];
     1 + before.iter().filter(|&&byte| byte == b'\n').count()
@@ -83,7 +83,7 @@ impl<'text> File<'text> {
         Some((key.span(), value))
     }
 
-    /// The position of a key, and its value.
+    /// The position and the value of a key, if the file gives it.
     fn find(&self, table: &str, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         if table.is_empty() {
             return self.entry(name);

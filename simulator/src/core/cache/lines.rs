@@ -12,7 +12,7 @@ impl Cache {
         self.replaced(memory, line, address);
     }
 
-    /// Makes a line present, as [`Cache::fill`] does, but does not tell the replacement policy.
+    /// Makes a line present, as [`Cache::fill`] does, but does not change the replacement state.
     pub fn appear(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | PRESENT;
         memory::write(memory, self.tag_at(line), 4, tag.into());
@@ -38,7 +38,7 @@ impl Cache {
         memory[dirty..dirty + self.line_bytes() as usize / 8].fill(0);
     }
 
-    /// The address of a line; none if the line is not present.
+    /// The address of the contents of line number `line`; none if the line is not present.
     pub fn address(&self, memory: &[u8], line: u32) -> Option<u32> {
         let tag = word(memory, self.tag_at(line));
         (tag & PRESENT != 0).then_some(tag & !PRESENT)
@@ -84,7 +84,7 @@ impl Cache {
         memory[self.dirty_at(line, inside) as usize] |= dirty_bits(inside, bytes);
     }
 
-    /// The first line that has dirty bytes.
+    /// The number of the first line that has dirty bytes.
     pub fn first_dirty(&self, memory: &[u8]) -> Option<u32> {
         let dirty = &memory[self.dirty as usize..self.dirty_end()];
         // The loop reads all bytes of a chunk, because a compiler can then process many bytes with

@@ -344,8 +344,7 @@ impl Cache {
         word(memory, self.tag_at(line)) & COMING != 0
     }
 
-    /// The address of the line that is being fetched into line number `line`; none if no line is
-    /// being fetched into it.
+    /// The address from which line number `line` is being fetched; none if it is not being fetched.
     pub fn address_coming(&self, memory: &[u8], line: u32) -> Option<u32> {
         let tag = word(memory, self.tag_at(line));
         (tag & COMING != 0).then_some(tag & !COMING)
@@ -483,7 +482,7 @@ impl Cache {
         })
     }
 
-    /// Offset of the start of the cache.
+    /// Offset of the start of the cache in the tile's memory.
     #[cfg(compiled)]
     pub(super) fn begin(&self) -> u32 {
         self.uses

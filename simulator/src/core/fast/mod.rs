@@ -122,7 +122,7 @@ impl Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
     Limit,
-    /// The exact interpreter must execute the next instruction, or the tile must.
+    /// The exact interpreter must execute the next instruction, or leave it to the tile.
     Exact,
     LogFull,
 }

@@ -27,7 +27,7 @@ const FPSR: u32 = 0b101_1010_0010_0001;
 /// The position of the sticky *inexact* flag in FPSR.
 const FPSR_IXC: u32 = 4;
 
-/// The code of the gate, and the offset of its exit routine.
+/// Emits the code of the gate. Returns the code, and the offset of its exit routine.
 fn code() -> Option<(Vec<u8>, usize)> {
     let mut a: VecAssembler<Aarch64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);

@@ -258,11 +258,11 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
-    /// Emits code for a value in `xmm0` that is a NaN or too large for an integer. The code puts
-    /// the nearest integer into `eax`, or the largest one for a NaN, and raises *invalid*.
+    /// Emits code for a value in `xmm0` that is a NaN or outside the range of the integer type. The
+    /// code puts the nearest integer into `eax` (the largest one for a NaN), and raises *invalid*.
     fn saturate(&mut self, kind: Opcode) {
         dynasm!(self.a ; .arch x64 ; xorps xmm1, xmm1);
-        // The carry flag is set if the value is greater than 0 or a NaN.
+        // This comparison sets the carry flag if the value is greater than 0 or a NaN.
         match is_single(kind) {
             true => dynasm!(self.a ; .arch x64 ; ucomiss xmm1, xmm0),
             false => dynasm!(self.a ; .arch x64 ; ucomisd xmm1, xmm0),

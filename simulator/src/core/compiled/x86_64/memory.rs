@@ -117,7 +117,7 @@ impl Emitter {
         self.access(op, entry, missed, touched);
     }
 
-    /// Emits a store to the bytes at distance `rdx` from `r14`.
+    /// Emits a store to the bytes at distance `rdx` from the address in `r14`.
     fn store_found(&mut self, op: &Op, entry: usize) {
         use Opcode::*;
         // The offset and length fields of an undo log entry are adjacent, and written together.
@@ -279,7 +279,7 @@ impl Emitter {
         self.elsewhere.push(it);
     }
 
-    /// Emits an access to the bytes at distance `rdx` from `r14`.
+    /// Emits an access to the bytes at distance `rdx` from the address in `r14`.
     fn access_found(&mut self, op: &Op, entry: usize) {
         match op.kind.is_load() {
             true => self.load_found(op, R14),

@@ -46,7 +46,7 @@ pub(super) struct Format {
     pub exponent: u32,
 }
 
-/// The value that the bits of a number stand for.
+/// The kinds of values that a floating-point format has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Zero,
