@@ -117,9 +117,9 @@ impl Session {
         }
     }
 
-    /// Looks for the first packet on a connection, and waits a little if there is none. A connection
-    /// that ends without a packet is dropped, because it was a port scan and not a debugger.
-    /// Connections of other users are closed.
+    /// Looks for the first packet on a connection, and waits a little if there is none. Drops
+    /// connections that end without a packet, because these are port scans and not debuggers, and
+    /// connections of other users.
     fn wait(
         &mut self,
         listener: TcpListener,
