@@ -84,7 +84,7 @@ impl Events {
         cores.iter().copied().filter(stands).collect()
     }
 
-    /// Marks the breakpoint at which a core is as reported.
+    /// Marks as reported the breakpoint to which a core has come.
     pub fn mark_reported(&mut self, chip: &Chip, core: u32) {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index].core;

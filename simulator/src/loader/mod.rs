@@ -493,8 +493,8 @@ impl Chip {
         self.write(core, layout.record, &bytes);
     }
 
-    /// The index in the tile of `thread` of the first core in that tile that a thread of the same
-    /// process (`team`) has.
+    /// The first core, as an index in the tile of `thread`, among the cores in that tile that the
+    /// threads of the same process (`team`) have.
     fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
         let (tile, _) = self.locate(thread.core);
         let mut here = team.iter().map(|t| self.locate(t.core));

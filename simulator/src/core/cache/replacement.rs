@@ -4,8 +4,8 @@ use super::*;
 
 impl Cache {
     /// The number of the line that gets the contents of the line at an address: an absent line or,
-    /// if there is none, the choice of the replacement policy. The chosen line may itself still be
-    /// being fetched.
+    /// if there is none, the choice of the replacement policy. The fetch of the chosen line may not
+    /// have ended yet.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;
@@ -31,7 +31,8 @@ impl Cache {
         }
     }
 
-    /// Records that a line has been used by use number `now` of the core.
+    /// Records a use of a line. `now` is the number of this use, counted over all lines of the
+    /// cache.
     pub fn mark_used(&self, memory: &mut [u8], line: u32, now: u64) {
         let (at, _, new) = self.used(memory, line, now);
         memory::write(memory, at, 8, new);
@@ -43,8 +44,9 @@ impl Cache {
         }
     }
 
-    /// Where and how use number `now` of a line is recorded: the offset of the record's 8 bytes,
-    /// their value before the use, and their value after it.
+    /// Where and how a use of a line is recorded: the offset of the record's 8 bytes, their value
+    /// before the use, and their value after it. `now` is the number of this use, counted over all
+    /// lines of the cache.
     #[inline]
     pub(super) fn used(&self, memory: &[u8], line: u32, now: u64) -> (u32, u64, u64) {
         let way = line % self.ways;

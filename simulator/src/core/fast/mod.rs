@@ -462,8 +462,8 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// Whether a handler stands in for the operation's own handler: it first does other work, and the
-/// own handler then executes the operation.
+/// Whether a handler stands in for the operation's own handler: it first does other work, and then
+/// the operation's own handler executes the operation.
 fn stands_in(handler: Handler) -> bool {
     #[cfg(compiled)]
     if handler as usize == enter_compiled as Handler as usize {

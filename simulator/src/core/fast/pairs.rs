@@ -94,7 +94,7 @@ conditions! {
     NotBelow: |a, b| a >= b;
 }
 
-/// Gives each pair of operations for which there is a handler this handler.
+/// Gives each pair of operations the handler that executes both, if there is such a handler.
 pub(super) fn fuse(ops: &mut [Op]) {
     // The last two operations only stop the execution, and belong to no pair.
     for i in 0..ops.len().saturating_sub(2) {

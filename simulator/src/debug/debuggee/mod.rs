@@ -417,7 +417,7 @@ impl Debuggee {
         }
     }
 
-    /// Marks the breakpoints at which cores are as reported, because the cores came there earlier.
+    /// Marks as reported the breakpoints to which cores have come, because they came there earlier.
     fn mark_reported(&mut self) {
         for core in self.arrivals(&self.recent) {
             self.events.mark_reported(self.history.chip(), core);

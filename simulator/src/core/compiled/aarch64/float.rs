@@ -33,7 +33,7 @@ macro_rules! sized {
     };
 }
 
-/// Whether an arithmetic instruction or a comparison is one of single precision.
+/// Whether an arithmetic instruction or a comparison works in single precision.
 fn is_single(kind: Opcode) -> bool {
     (kind as u8) < Opcode::FmaddD as u8
 }

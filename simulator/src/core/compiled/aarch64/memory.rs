@@ -174,8 +174,9 @@ impl Emitter {
             ; str x0, [sp, 16]);
     }
 
-    /// Emits code that puts the distance of an aligned access of `bytes` bytes from the address in
-    /// `x26` into `x2`. If the lookaside has no entry for the access, the code jumps to `missed`.
+    /// Emits code for an aligned access of `bytes` bytes. The code puts the distance of the
+    /// accessed bytes from the address in `x26` into `x2`. If the lookaside has no entry for the
+    /// access, it jumps to `missed`.
     fn find(&mut self, op: &Op, bytes: u32, missed: Label, touched: Option<u32>) {
         let field = match op.kind.is_load() {
             true => offset_of!(lookaside::Granule, read),

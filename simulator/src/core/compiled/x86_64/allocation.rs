@@ -3,7 +3,7 @@
 //! At the boundaries of most blocks, every host register holds the guest register of which it is
 //! the home ([`X_HOMES`]). Within a block that often uses guest registers without such a home, host
 //! registers hold those instead. If an instruction needs a host register, it gets the one whose
-//! guest register is next used furthest away (Belady, IBM Systems Journal 5(2), 1966).
+//! guest register has the most distant next use (Belady, IBM Systems Journal 5(2), 1966).
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;

@@ -55,7 +55,7 @@ fn gives_single(kind: Opcode) -> bool {
     }
 }
 
-/// Whether an arithmetic instruction is one of single precision.
+/// Whether an arithmetic instruction works in single precision.
 fn is_single(kind: Opcode) -> bool {
     (kind as u8) < Opcode::FmaddD as u8
 }
