@@ -1,5 +1,5 @@
 //! DMA: command buffers, and the engine that turns their transfers into packets. The command
-//! buffers take turns, packet by packet.
+//! buffers take turns after each packet.
 
 use crate::noc::Rectangle;
 use crate::protocol::{Destination, Packet, PacketKind, Purpose};
@@ -26,15 +26,17 @@ pub enum Direction {
     Get,
 }
 
-/// A transfer as it is at its start. Its addresses were resolved when the core wrote the command.
+/// What is fixed when a transfer starts. Its addresses were resolved when the core wrote the
+/// command.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,
-    /// Whether the transfer ends if a queue refuses its packet. Otherwise the transfer tries again.
+    /// Whether the transfer ends if a queue refuses its packet. Otherwise the transfer is tried
+    /// again.
     pub only_tries: bool,
     /// The tiles to which a put goes. None if it goes only to the tile of the remote address.
     pub to: Option<Rectangle>,
-    /// The priority of the packets, if the command names one.
+    /// The priority of the packets, if the command specifies one.
     pub level: Option<u8>,
     /// Byte offset in the tile's memory of the transfer's local part.
     pub offset: u32,
@@ -43,8 +45,8 @@ pub struct Start {
     pub pc: u32,
     /// The first cycle in which a packet may leave.
     pub ready: u64,
-    /// Number of remote accesses that the interface's cores had issued before the command. No
-    /// packet of the transfer may leave before that many accesses have left.
+    /// The number of remote accesses that the interface's cores had issued before the command. The
+    /// transfer's first packet must wait until that many accesses have left.
     pub after: u64,
 }
 
@@ -59,9 +61,9 @@ pub struct CommandBuffer {
     pub targets: u32,
     pub status: Status,
     pub transfer: Start,
-    /// Number of bytes for which packets have been made.
+    /// Number of bytes for which packets have been made so far.
     started: u32,
-    /// Number of packets that have not been answered.
+    /// Number of packets that have been made but not answered.
     outstanding: u32,
     queued: bool,
     /// Whether a queue has refused the transfer's packet, so that it must be sent again.
@@ -78,8 +80,8 @@ impl CommandBuffer {
         self.refused = false;
     }
 
-    /// Notes that a queue has refused the only packet of this transfer. The engine makes the packet
-    /// again in cycle `ready`.
+    /// Records that a queue has refused the only packet of this transfer. The engine makes the
+    /// packet again in cycle `ready`.
     pub fn refuse(&mut self, ready: u64) {
         self.started = 0;
         self.outstanding = 0;
@@ -98,8 +100,8 @@ impl CommandBuffer {
         self.exhausted() && self.outstanding == 0
     }
 
-    /// Takes the part for the next packet from the transfer. It ends at a multiple of `line` bytes
-    /// of the remote address, so that a line arrives in one packet.
+    /// Takes the part of the transfer that the next packet carries. A part ends where the remote
+    /// address is a multiple of `line` bytes, so that a line arrives in one packet.
     fn next_piece(&mut self, line: u32) -> Piece {
         let remote = self.remote + self.started;
         let bytes = (line - remote % line).min(self.bytes - self.started);
@@ -123,8 +125,8 @@ struct Piece {
     bytes: u32,
 }
 
-/// A packet of a transfer, still without source, target and job, and the global address to which
-/// the packet goes.
+/// A packet of a transfer before source, target and job have been filled in, and the global address
+/// to which it goes.
 pub struct Draft {
     pub remote: u32,
     pub packet: Packet,
@@ -135,12 +137,12 @@ pub struct Draft {
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,
-    /// Largest number of read packets that a *get* keeps in flight.
+    /// Largest number of read packets that a *get* transfer may have in flight.
     reads: u32,
-    /// The size in bytes of a line, a power of two. Packets end at multiples of it, so that no
-    /// packet crosses a page.
+    /// Line size in bytes, a power of two. Packets end at multiples of this size, so no packet
+    /// crosses a page.
     line: u32,
-    /// The size in bytes of a line of multicasts; 0 if there are no multicasts.
+    /// Line size in bytes for multicasts; 0 if the chip has no multicasts.
     multicast_line: u32,
     queue: VecDeque<u16>,
     /// Number of packets made so far.
@@ -148,8 +150,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Makes the engine. `lines` has the size of a line for transfers to one target, and for
-    /// multicasts.
+    /// Makes the engine. `lines` contains the line size for transfers to one target, and the line
+    /// size for multicasts, both in bytes.
     pub fn new(cores: u32, per_core: u32, reads: u32, lines: [u32; 2]) -> Engine {
         let [line, multicast_line] = lines;
         Engine {
@@ -177,7 +179,8 @@ impl Engine {
         &self.buffers[core * self.per_core..(core + 1) * self.per_core]
     }
 
-    /// Queues a command buffer if it has a packet to make and is below its limit of reads.
+    /// Queues a command buffer if its transfer has another packet and is below the limit of reads
+    /// in flight.
     pub fn enqueue(&mut self, core: usize, number: usize) {
         let index = core * self.per_core + number;
         let reads = self.reads;
@@ -190,8 +193,8 @@ impl Engine {
     }
 
     /// The position in the queue of the first command buffer that may make a packet in this cycle.
-    /// `left` is the number of the cores' remote accesses that have left the tile so far. Each
-    /// transfer waits until all accesses that were issued before its command have left.
+    /// A transfer must wait until all remote accesses that cores issued before its command have
+    /// left the tile. `left` is the number of remote accesses that have left so far.
     fn first_ready(&self, now: u64, left: u64) -> Option<usize> {
         self.queue.iter().position(|&index| {
             let transfer = &self.buffers[index as usize].transfer;
@@ -200,8 +203,8 @@ impl Engine {
     }
 
     /// The first cycle in which a queued command buffer may make a packet, if no further remote
-    /// access leaves. If a buffer may make a packet already, the result is any cycle up to `now`.
-    /// If no buffer may make one, the result is `u64::MAX`. `left` is as in `first_ready`.
+    /// access leaves. Any cycle up to `now` means that a buffer may make one already; `u64::MAX`
+    /// means that none may. `left` is the number of remote accesses that have left so far.
     #[inline]
     pub fn next_ready(&self, now: u64, left: u64) -> u64 {
         let mut next = u64::MAX;
@@ -216,8 +219,9 @@ impl Engine {
         next
     }
 
-    /// Makes the next packet of the first command buffer that may make a packet in this cycle. That
-    /// buffer leaves the queue until `enqueue_for` is called. `left` is as in `first_ready`.
+    /// Makes the next packet for the first command buffer that may make one in this cycle. That
+    /// buffer leaves the queue until `enqueue_for` is called. `left` is the number of remote
+    /// accesses that have left so far.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<Draft> {
         let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;
@@ -251,7 +255,8 @@ impl Engine {
         })
     }
 
-    /// Queues the command buffer of a packet again, if it may make another packet.
+    /// Queues the command buffer that a packet belongs to again, if its transfer has another
+    /// packet.
     pub fn enqueue_for(&mut self, packet: &Packet) {
         if let Purpose::Transfer(number) | Purpose::Multicast(number) = packet.purpose {
             self.enqueue(packet.core.into(), number.into());
@@ -265,8 +270,8 @@ impl Engine {
             .map(|&index| &self.buffers[index as usize])
     }
 
-    /// Resets the command buffers of a core. Answers to packets in flight will be dropped, because
-    /// the core then works for another job.
+    /// Resets the command buffers of a core whose job has ended. Answers to packets in flight will
+    /// be dropped, because the core will work for another job.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;
         self.queue

@@ -1,6 +1,7 @@
 //! A tile: a core complex (cores and their banked memory), network interfaces, and devices.
 //!
-//! Each part is a struct of its own. [`ports`] describes which part may use which other ones.
+//! Each part is a separate struct. The documentation of [`ports`] says which part may use which
+//! others.
 
 pub mod cores;
 pub mod devices;
@@ -17,8 +18,8 @@ use dma::Engine;
 use ni::{InterfacePorts, NetworkInterface, QueueAttempt, Retry, TileInterfaces};
 use ports::{Costs, Cycle, Ports};
 
-/// A tile of the chip. It occupies whole cache lines of the host, because different threads may run
-/// neighbouring tiles.
+/// A tile of the chip. It occupies whole cache lines of the host, because different host threads
+/// may simulate neighbouring tiles.
 #[derive(Debug)]
 #[repr(align(64))]
 pub struct Tile {
@@ -31,8 +32,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Makes a tile on networks with `classes` traffic classes. `links` has the number of links on
-    /// the route to each memory controller.
+    /// Makes a tile for networks with `classes` traffic classes. `links` contains the number of
+    /// links on the route to each memory controller.
     pub fn new(
         number: u16,
         config: &ChipConfig,
@@ -77,8 +78,9 @@ impl Tile {
         self.cores.issue_due(first, &mut ports);
     }
 
-    /// Makes each network interface do its work of this cycle. In each cycle another interface has
-    /// the first turn, so that each of them gets the banks for which it waits.
+    /// Makes each network interface do its work of this cycle. The first turn rotates over the
+    /// interfaces from cycle to cycle, so that each one eventually gets the banks for which it
+    /// waits.
     pub fn exchange(&mut self, ports: &mut Ports) {
         if let [only] = &mut self.interfaces[..] {
             ports.turn_to(only.endpoint);
@@ -115,8 +117,8 @@ impl Tile {
         })
     }
 
-    /// The next cycle in which a network interface may have something to do if no flit arrives, as
-    /// [`NetworkInterface::next_event`] defines it.
+    /// The next cycle in which a network interface may have something to do if no flit arrives. For
+    /// the meaning of the result, see [`NetworkInterface::next_event`].
     #[inline]
     pub fn next_exchange(&self, ports: &mut Ports) -> u64 {
         let next = self.interfaces.iter().map(|interface| {
@@ -171,7 +173,7 @@ impl Tile {
         self.devices.reset(core, packets);
     }
 
-    /// The attempts at full or empty queues that the network interfaces keep repeating
+    /// The accesses to full or empty queues that the network interfaces keep repeating
     /// ([`NetworkInterface::retried_queues`]).
     pub fn retried_queues(&self) -> Option<Vec<QueueAttempt>> {
         let all = self.interfaces.iter();
@@ -180,7 +182,7 @@ impl Tile {
     }
 }
 
-/// The parts of a tile that its cores use.
+/// The network interfaces and devices of a tile, as its cores use them.
 struct CoreSurroundings<'a> {
     interfaces: TileInterfaces<'a>,
     devices: &'a mut Devices,

@@ -4,16 +4,17 @@
 //! parts are constant ([`Cycle`], the map) or used by one tile at a time (packets, the host,
 //! reports). The other parts are the tile's own ends of the networks ([`NetworkPort`]).
 //!
-//! Inside the tile, dependencies go one way: cores depend on neither devices nor network
-//! interfaces, devices depend on cores, and network interfaces depend on both. If cores or devices
-//! need functions of a part on which they must not depend, they declare these functions as a trait:
-//! [`Surroundings`](super::cores::Surroundings), [`Interfaces`](super::devices::Interfaces).
+//! Inside the tile, dependencies go one way. Cores depend on neither devices nor network
+//! interfaces, devices depend on cores, and network interfaces depend on both. If a part needs
+//! functions of another one on which it must not depend, it declares them as a trait:
+//! [`Surroundings`](super::cores::Surroundings) for cores,
+//! [`Interfaces`](super::devices::Interfaces) for devices.
 
 use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb, Prefetch};
 use crate::host::Host;
 use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, PAYLOAD_BYTES};
 
-/// Costs and limits outside the core, in cycles unless said otherwise; from the chip file.
+/// Costs and limits of everything outside the core, from the chip file. Durations are in cycles.
 #[derive(Debug, Clone)]
 pub struct Costs {
     pub alu: u64,
@@ -28,21 +29,21 @@ pub struct Costs {
     pub wakeup: u64,
     pub perturb: Perturb,
     pub host_call: u64,
-    /// The additional cycles that a call of the kernel costs the caller's core.
+    /// Number of additional cycles that a call of the kernel takes on the caller's core.
     pub kernel_call: u32,
-    /// Cycles from a refusal by a queue, or from the refusal of a circuit, to the next attempt.
+    /// Cycles from a refusal (of a request by a queue, or of a circuit) to the next attempt.
     pub retry_delay: u64,
     /// Largest number of unacknowledged stores that a core may have.
     pub stores: u32,
-    /// Numbers of command buffers, of counters, of accumulators and of queues of each core.
+    /// How many command buffers, counters, accumulators and queues each core has.
     pub command_buffers: u32,
     pub counters: u32,
     pub accumulators: u32,
     pub queues: u32,
     /// The lines that an instruction cache fetches in addition to the missing one.
     pub prefetch: Prefetch,
-    /// The size in bytes of a line, a power of two. Transfers are cut into packets at multiples of
-    /// a line, and an element of a queue has at most this size.
+    /// Line size in bytes, a power of two. Transfers are cut into packets at multiples of this
+    /// size. An element of a queue has at most this size.
     pub line: u32,
     /// The largest number of bytes in a packet of a multicast, a power of two; 0 if the chip has no
     /// multicasts. Multicasts are cut into packets at multiples of this size.
@@ -56,24 +57,24 @@ pub struct Costs {
     /// Columns of the grid of tiles; 0 if the tiles form no grid.
     pub columns: u32,
     pub clock_mhz: u32,
-    /// Number of tiles and memory controllers.
+    /// Number of endpoints: tiles and memory controllers.
     pub endpoints: u32,
-    /// For tiles with several network interfaces, the endpoints by which packets enter them.
+    /// For tiles with several network interfaces, the endpoint at which a packet enters the tile.
     pub entrances: Entrances,
-    /// The packing of words into flits.
+    /// How words are packed into flits.
     pub packing: Packing,
     /// Number of priority levels of the networks.
     pub levels: u32,
     /// Whether the chip has circuits.
     pub circuits: bool,
-    /// Whether a circuit that meets another circuit keeps trying, or waits in the network, until it
-    /// is open. Otherwise the circuit is refused.
+    /// What happens if a circuit needs a link that another circuit holds. If set, the circuit keeps
+    /// trying, or waits in the network, until it is open. Otherwise it is refused.
     pub circuits_wait: bool,
     /// Whether waiting circuits are served in the order of their priorities.
     pub circuits_queue: bool,
-    /// Whether cores come before the network interfaces in a cycle.
+    /// Whether cores have their turns before the network interfaces in a cycle.
     pub cores_first: bool,
-    /// Whether a misaligned access is carried out in aligned parts.
+    /// Whether a misaligned access is split into aligned parts.
     pub splits: bool,
 }
 
@@ -122,7 +123,7 @@ impl Costs {
     }
 }
 
-/// The cycle that is simulated, and the costs of actions.
+/// The cycle that is simulated, and what actions cost.
 #[derive(Debug, Clone, Copy)]
 pub struct Cycle<'a> {
     pub now: u64,
@@ -137,14 +138,16 @@ impl Cycle<'_> {
     }
 }
 
-/// Reports of tiles to the chip.
+/// What tiles report to the chip.
 #[derive(Debug, Default)]
 pub struct Reports {
     /// Faults, in the order in which they happened.
     pub faults: Vec<Fault>,
-    /// Chip-wide numbers of cores that are being loaded, each for a transfer that is complete.
+    /// The cores that are being loaded, by chip-wide number: an entry for each transfer of theirs
+    /// that is complete.
     pub transferred: Vec<u32>,
-    /// The cycle of the last answer that has completed an access or a transfer.
+    /// The cycle in which the chip last made progress: an answer completed an access or a transfer,
+    /// or an interface handed over a multicast.
     pub progress: u64,
     /// Whether a core of the visited tile is about to call the host but cannot do so now. Its
     /// instruction has not been issued, and the cores after it have not had their turns.
@@ -152,7 +155,7 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Whether the chip must act on the reports after this cycle.
+    /// Whether there are reports on which the chip must act after this cycle.
     pub fn are_there(&self) -> bool {
         !self.faults.is_empty() || !self.transferred.is_empty()
     }
@@ -165,7 +168,7 @@ impl Reports {
     }
 }
 
-/// The host, as tiles access it.
+/// The host, as far as tiles may access it.
 pub enum HostPort<'a> {
     /// Tiles may call the host, one after the other.
     Calls(&'a mut Host),
@@ -197,8 +200,8 @@ impl std::ops::Deref for HostPort<'_> {
     }
 }
 
-/// Everything outside a tile that the tile may use in a cycle. The scheduler makes the ports once a
-/// cycle, and turns them to each tile in the order in which it visits the tiles.
+/// Everything outside a tile that the tile may use in a cycle. The scheduler makes the ports once
+/// in a cycle, and sets them to the endpoint of each tile that it visits.
 pub struct Ports<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
@@ -207,13 +210,13 @@ pub struct Ports<'a> {
     pub packets: &'a mut Packets,
     pub host: HostPort<'a>,
     pub reports: &'a mut Reports,
-    /// The cycle before which only this tile's cores do anything on the chip. 0 if that cycle is
-    /// unknown or too near to be useful.
+    /// Before this cycle, nothing happens on the chip except in this tile's cores. 0 if no such
+    /// cycle is known, or if it is too near to be useful.
     pub quiet_until: u64,
 }
 
 impl Ports<'_> {
-    /// Turns the ends of the networks to the endpoint `endpoint`.
+    /// Selects the endpoint whose ends of the networks are used.
     #[inline]
     pub fn turn_to(&mut self, endpoint: u16) {
         self.requests.turn_to(endpoint);

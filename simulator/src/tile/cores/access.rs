@@ -1,5 +1,6 @@
 //! Memory accesses that a core cannot carry out alone: to registers, devices, other tiles, DRAM,
-//! and pages that other cores watch. The causes of faults are found here, too.
+//! and pages that other cores watch. For an access that is not allowed, this file finds the cause
+//! of the fault.
 
 use super::protection::{Owner, READ, WRITE};
 use super::{CoreComplex, CorePorts};
@@ -95,7 +96,7 @@ impl CoreComplex {
         }
     }
 
-    /// Why a core may not access a page of its own tile, as the cause of its fault.
+    /// The cause of the fault if a core accesses a page of its own tile without the right to do so.
     pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
         let hart = &self.harts[core];
         match self.tag(offset) {
@@ -109,7 +110,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an access to memory of the core's own tile. Other cores may watch the memory.
+    /// Carries out an access to the memory of the core's own tile, and wakes cores that watch the
+    /// accessed bytes.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {
@@ -144,9 +146,8 @@ impl CoreComplex {
         }
     }
 
-    /// Whether an atomic operation may go on. It may not if it is a store-conditional to a word
-    /// that the core has not reserved; such an operation fails at once. Records the word of a
-    /// load-reserved.
+    /// Whether a core may go on with an atomic operation. A store-conditional may go on only if the
+    /// core has reserved `word`; otherwise it fails at once. A load-reserved reserves `word`.
     pub(super) fn begin_atomic(&mut self, core: usize, op: AtomicOp, word: (u16, u32)) -> bool {
         let hart = &mut self.harts[core];
         match op {

@@ -23,18 +23,23 @@ enum What {
     Zero,
 }
 
-/// The log of a core: records of 12 bytes. The first four bytes are the kind, the number of bytes,
-/// the order that the instruction demands (bit 0: later loads wait; bit 1: earlier stores are in
-/// memory; bit 2: the next store is a release store, which announces earlier ones), and the number
-/// of instructions since the last fence with bit 2, at most 255. The address and the value of a
-/// store follow, four bytes each.
+/// The log of a core. A record has 12 bytes:
+///
+/// - one byte each for the kind of the record, the access size in bytes, the order that the
+///   instruction demands, and the number of instructions since the last fence that announces (at
+///   most 255);
+/// - four bytes for the address, and four for the value of a store.
+///
+/// The bits of the order are: 0, later loads wait; 1, earlier stores must be in memory; 2, the next
+/// store announces earlier ones, that is, it is a release store.
 #[derive(Debug)]
 pub struct AccessLog {
     file: BufWriter<File>,
     /// The latest instruction in the log: its address, and the number of instructions retired
     /// before it.
     seen: (u32, u64),
-    /// The number of instructions retired before the latest fence with bit 2 of the order.
+    /// The number of instructions that the core had retired before its latest fence that announces
+    /// (bit 2 of the order).
     fence: u64,
 }
 
@@ -53,9 +58,9 @@ impl AccessLog {
         })
     }
 
-    /// Records an instruction, and the outcome of its first issue. Later issues of the instruction
-    /// are not recorded. `place` is the instruction's address and the number of instructions
-    /// retired before it.
+    /// Records an instruction and its outcome. An instruction that waits is issued several times,
+    /// but only the first issue is recorded. `place` is the instruction's address and the number of
+    /// instructions that the core has retired before it.
     pub fn note(&mut self, place: (u32, u64), access: Option<Access>, step: &Step) {
         if std::mem::replace(&mut self.seen, place) == place {
             return;

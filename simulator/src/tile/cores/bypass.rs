@@ -1,23 +1,25 @@
-//! Accesses of the network interface while a core runs ahead of the clock. Most of them concern no
-//! bytes that the core has touched, so they need no rollback.
+//! Accesses of the network interface to a tile's memory while a core runs ahead, that is, while it
+//! has already executed instructions of later cycles. Such an access may force a rollback of the
+//! core. Most accesses need no rollback, because the core has not touched their bytes.
 //!
 //! If only one core of a tile runs, it records its accesses in a trace while it runs ahead. The
-//! interface may write bytes that the core has not touched since the run ahead began: if a later
-//! rollback makes the core execute again, the core still reads the same values. The interface may
-//! read bytes unless the core has written them in a later cycle, or, if interfaces come first, in
-//! the same cycle. In the cycle of the interface's access, core and interface must not need the
-//! same bank.
+//! interface may write bytes that are not in the trace: if the core is rolled back later and
+//! executes again, it still reads the same values. The interface may read bytes unless the core has
+//! written them in a later cycle. If interfaces come first in a cycle, the core must not have
+//! written them in the same cycle either. Core and interface must not need the same bank in the
+//! cycle of the interface's access.
 
 use super::CoreComplex;
 use crate::core::{Touch, Trace};
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Number of runs ahead that are traced after an access of the interface. Tracing costs time.
+/// After an access of the interface, the core's accesses are traced the next 16 times that the core
+/// runs ahead. They are not always traced, because tracing takes the host's time.
 const TRACED_RUNS: u32 = 16;
 /// A line has `1 << LINE` bytes.
 const LINE: u32 = 6;
-/// Number of bits of a filter.
+/// Size of a Bloom filter in bits.
 const FILTER: usize = 1024;
 
 /// A Bloom filter of lines of memory: it has all inserted lines, and perhaps others.
@@ -50,19 +52,19 @@ pub enum Use {
 #[derive(Debug)]
 pub(super) struct Bypass {
     trace: Trace,
-    /// Whether the run ahead is traced.
+    /// Whether the trace records the accesses of the core that is now ahead.
     is_traced: bool,
-    /// Number of further runs ahead to trace.
+    /// How many more times to trace a core that runs ahead.
     wanted: u32,
     /// The lines that the traced core has touched (`touched`) or written (`written`). The filters
     /// are filled when they are first needed (`are_filtered`).
     touched: Filter,
     written: Filter,
     are_filtered: bool,
-    /// Index in the trace of the first access in the current cycle or a later one.
+    /// Index in the trace of the core's first access in the current cycle or later.
     next: usize,
-    /// The latest cycle in which interfaces accessed the memory without a rollback, and the banks
-    /// that they took in that cycle, a bit for each.
+    /// The latest cycle in which interfaces accessed the memory without a rollback, and the set of
+    /// banks that these accesses used (a bit for each bank).
     passed: (u64, u32),
 }
 
@@ -82,9 +84,9 @@ impl Default for Bypass {
 }
 
 impl Bypass {
-    /// Must be called when a run ahead begins at cycle `start`. `alone`: only one core of the tile
-    /// runs. Returns a trace if the run must be traced; the caller passes the filled trace to
-    /// `traced`.
+    /// Must be called when a core begins to run ahead at cycle `start`. `alone`: no other core of
+    /// the tile runs. Returns a trace if the core must record its accesses; the caller passes the
+    /// filled trace to `traced`.
     pub fn begin(&mut self, start: u64, alone: bool) -> Option<Trace> {
         self.is_traced = alone && self.wanted > 0;
         self.wanted = self.wanted.saturating_sub(1);
@@ -100,7 +102,7 @@ impl Bypass {
         None
     }
 
-    /// Whether the run ahead is traced.
+    /// Whether the core that is now ahead records its accesses.
     pub fn is_traced(&self) -> bool {
         self.is_traced
     }
@@ -124,9 +126,9 @@ impl Bypass {
         }
     }
 
-    /// Whether the core's accesses to these bytes keep the interface from using them: from reading
-    /// bytes that the core has written in cycle `from` or later, or from writing bytes that it has
-    /// touched.
+    /// Whether the core's accesses forbid the interface's access to these bytes. The interface must
+    /// not write bytes that the core has accessed, or read bytes that the core has written in cycle
+    /// `from` or later.
     fn meets(&mut self, offset: u32, bytes: u32, what: Use, from: u64) -> bool {
         self.filter();
         let lines = match what {
@@ -169,9 +171,9 @@ impl Bypass {
 }
 
 impl CoreComplex {
-    /// Takes the banks of `banked` bytes for the network interface, which is about to use `bytes`
-    /// bytes of the memory and to change nothing else that concerns the cores. Returns false if a
-    /// bank has already served an access in this cycle.
+    /// Takes memory banks for an access of the network interface, which reads or writes `bytes`
+    /// bytes. Only the first `banked` of them need a bank. Returns false if a needed bank has
+    /// already served an access in this cycle.
     #[inline(always)]
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
@@ -187,8 +189,9 @@ impl CoreComplex {
         self.count_served(free, banked)
     }
 
-    /// Takes the banks in the set `wanted` for the network interface while cores are ahead. Returns
-    /// false if one is taken already.
+    /// Takes the banks in the set `wanted` for the network interface while a core has executed
+    /// beyond the current cycle. Returns false if one of the banks has already served an access in
+    /// this cycle.
     fn claim_beside(
         &mut self,
         offset: u32,
@@ -218,9 +221,9 @@ impl CoreComplex {
         self.make_way(offset, bytes, 0, what, cycle);
     }
 
-    /// Rolls back the cores that are ahead, unless the interface's access needs no rollback.
-    /// `wanted` is the set of banks that the interface uses. Returns whether no rollback was
-    /// needed.
+    /// Rolls back the cores that have executed beyond the current cycle, unless the interface's
+    /// access can do without. `wanted` is the set of banks that the access uses. Returns true if no
+    /// rollback was needed.
     fn make_way(&mut self, offset: u32, bytes: u32, wanted: u32, what: Use, cycle: Cycle) -> bool {
         let passes = self.can_pass(offset, bytes, wanted, what, cycle);
         if !passes {
@@ -236,9 +239,9 @@ impl CoreComplex {
         if !is_ahead || bytes == 0 {
             return false;
         }
-        // The trace lacks the banks that the core took in this cycle before it ran ahead. If the
-        // cores have refused the interface for several cycles in a row, they must take no bank in
-        // the next cycle, but a core that is ahead may have taken one.
+        // The trace does not show which banks the core used in this cycle before it began to run
+        // ahead. If cores have kept the interface from a bank for several cycles in a row, all
+        // banks are closed to cores in the next cycle, but a core that is ahead may have used one.
         if costs.cores_first && self.banks.closed_to_cores(now) & wanted != 0 {
             return false;
         }

@@ -1,5 +1,5 @@
-//! A core's data cache on the network: it fetches lines and writes dirty bytes back.
-//! `code_cache.rs` fetches the lines of instruction caches.
+//! How a core's data cache uses the network: it fetches lines and writes dirty bytes back.
+//! `code_cache.rs` does this for instruction caches.
 
 use super::hart::{Fetch, State};
 use super::second_level::{Bringing, Mark, SecondLevel};
@@ -35,8 +35,8 @@ impl CoreComplex {
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         let is_store = matches!(access.kind, AccessKind::Store { .. });
         let announces = is_store && self.harts[core].announces();
-        // Here, a hit is a part of a misaligned access, or a load between a fence and the release
-        // store that announces the stores before the fence. The core itself handles all other hits.
+        // The core itself handles most hits. A hit arrives here only for a part of a misaligned
+        // access, or for a load between a fence and the release store that follows it.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.report_hit(core, &access, ports);
         }
@@ -79,9 +79,9 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic, or a release store (one that announces earlier stores), in memory,
-    /// after the dirty bytes of the line at the address have left the cache. `line` is the number
-    /// of this line, if the line is present.
+    /// Carries out an atomic or a release store in memory. If the cache has the line of the
+    /// address, its number is `line`; the line's dirty bytes are written back first, and the line
+    /// is dropped.
     fn access_memory(
         &mut self,
         core: usize,
@@ -109,8 +109,8 @@ impl CoreComplex {
         }
     }
 
-    /// Completes an access that has hit. `value` is the loaded value, `next` the cycle of the next
-    /// instruction without the hit's additional cycles.
+    /// Completes an access that has hit in the cache. `value` is the loaded value. The next
+    /// instruction issues in cycle `next`, plus the additional cycles of a hit.
     fn hit(
         &mut self,
         core: usize,
@@ -164,8 +164,9 @@ impl CoreComplex {
         hart.enter(State::Data, now);
     }
 
-    /// Requests the line of an address from memory, for line number `line` of the cache. The old
-    /// contents of that line must have no dirty bytes. `there` is the line's address in memory.
+    /// Requests a line from memory and puts it into place number `line` of the cache. The old
+    /// contents of this place must have no dirty bytes. `there` is the global address that
+    /// corresponds to `address`.
     pub(super) fn ask_for_line(
         &mut self,
         core: usize,
@@ -225,9 +226,9 @@ impl CoreComplex {
         }
     }
 
-    /// Sends the dirty bytes of a line to memory, one packet for each run of consecutive bytes, or
-    /// to the second level. Returns false if the core must first wait for acknowledgements; then
-    /// its instruction is issued again.
+    /// Writes the dirty bytes of a line back: to the second-level cache if it has the line, and
+    /// otherwise to memory, one packet for each run of consecutive bytes. Returns false if the core
+    /// must first wait for acknowledgements; the core then issues its instruction again.
     fn write_back(&mut self, core: usize, cache: &Cache, line: u32, ports: &mut CorePorts) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(dirty) = cache.dirty_bytes(&self.memory, line, costs.line) {
@@ -442,11 +443,10 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out the operations on the data cache that the order of an atomic demands, as
-    /// [`CoreComplex::order`] does for a fence. With release order, the atomic also waits until the
-    /// core's earlier stores are in memory. The core loads nothing in between, so it makes no
-    /// difference that the lines are dropped before the atomic and not after it. Returns false if
-    /// the core must wait first.
+    /// Carries out the cache operations that an atomic's order demands, as [`CoreComplex::order`]
+    /// does for a fence. Lines are dropped before the atomic instead of after it. The core loads
+    /// nothing in between, so this makes no difference. With release order, the atomic also waits
+    /// until the core's earlier stores are in memory. Returns false if the core must wait first.
     pub(super) fn order_atomic(
         &mut self,
         core: usize,

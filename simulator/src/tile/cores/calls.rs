@@ -29,7 +29,7 @@ impl Calls {
         self.frames.last().map_or(0, |frame| frame.node)
     }
 
-    /// Replaces the node of the innermost call, regardless of its caller.
+    /// Replaces the innermost call's node in the call tree.
     pub fn begin(&mut self, node: u32) {
         // A call deeper than `DEEPEST` has no frame.
         if self.frames.len() < DEEPEST {
@@ -56,8 +56,8 @@ impl Calls {
 
     /// Removes the call that returns to `pc` with stack pointer `stack`, and all calls within it.
     /// If there is no such call, as after `longjmp`, removes all calls that were made with a stack
-    /// pointer of `stack` or lower. A fibre's stack lies below that of its core, so the calls
-    /// outside the fibre stay.
+    /// pointer of `stack` or lower. The stack of a fibre has lower addresses than the stack of its
+    /// core, so calls outside the fibre stay.
     fn leave(&mut self, pc: u32, stack: u32) {
         let last = self.frames.len().saturating_sub(1);
         let left = self

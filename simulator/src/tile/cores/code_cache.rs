@@ -33,8 +33,9 @@ impl CoreComplex {
             Bringing::Fetching(_) | Bringing::Hit(_) => {}
         }
         let hart = &mut self.harts[core];
-        // The miss counts as a use of the line, and gets the next number. So later uses get higher
-        // numbers, and a core that runs ahead logs this number before a later use overwrites it.
+        // A miss counts as a use of the line. A core that runs ahead of the clock logs the number
+        // of a line's last use before it overwrites that number. So each use must have a higher
+        // number than earlier ones.
         hart.core.lines += 1;
         hart.counts.instruction_misses += 1;
         if let Some(profile) = &mut hart.profile {
@@ -63,8 +64,8 @@ impl CoreComplex {
                 }
                 Bringing::Busy | Bringing::StoreLimit => continue,
             };
-            // The replacement state is updated now, so that a line that arrives while the core runs
-            // only becomes present.
+            // The replacement state is updated when the fetch begins. So when the line arrives
+            // while the core runs, the line is only marked as present.
             cache.replaced(&mut self.memory, line, address);
             let hart = &mut self.harts[core];
             cache.mark_used(&mut self.memory, line, hart.core.lines);
@@ -73,8 +74,8 @@ impl CoreComplex {
         }
     }
 
-    /// Receives a piece of a line of instructions. `offset` is the place of the piece in the tile's
-    /// memory.
+    /// Receives a piece of a line of instructions. `offset` is the offset of the piece in the
+    /// tile's memory.
     pub(super) fn fetched_instructions(&mut self, core: usize, offset: u32, cycle: Cycle) {
         let hart = &mut self.harts[core];
         let Some(cache) = &hart.code_cache else {
@@ -107,11 +108,11 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a core enter the cache lines of its next instruction, as far as its instruction cache
-    /// has them, and so counts uses of these lines. Called where an interrupt, a reset, or the end
-    /// of the process or of the run keeps the core from issuing that instruction. A core that is
-    /// ahead of the clock may have entered the lines already, when it found that it needs the tile.
-    /// With this call, lines and counts are the same whether the core has been ahead or not.
+    /// Counts uses of the cache lines of a core's next instruction, as far as the instruction cache
+    /// has these lines. Must be called where an interrupt, a reset, the end of the process or the
+    /// end of the run prevents the core from issuing that instruction. A core that has executed
+    /// beyond the clock may have counted these uses already. Because of this call, the counts are
+    /// the same if it has not.
     pub fn enter_next_lines(&mut self, core: usize) {
         let is_there = !matches!(self.harts[core].state, State::Off | State::Loading);
         if !is_there || self.harts[core].code_cache.is_none() {

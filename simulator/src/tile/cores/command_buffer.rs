@@ -69,8 +69,9 @@ fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), Addr
     }
 }
 
-/// The rectangle of tiles to which a command with targets writes. An error if there is no such
-/// rectangle, or if the remote part does not lie in the memory of its first tile.
+/// The rectangle of tiles to which a command writes, according to its register for target tiles. An
+/// error if the register contains no valid rectangle, or if the remote part is not in the memory of
+/// the rectangle's first tile.
 pub(super) fn rectangle(
     buffer: &CommandBuffer,
     costs: &Costs,
@@ -88,8 +89,8 @@ pub(super) fn rectangle(
 }
 
 impl CoreComplex {
-    /// Carries out a store to a register of a command buffer. Returns false if there is no such
-    /// register, or it cannot be written.
+    /// Carries out a store to a register of a command buffer. Returns false if this register does
+    /// not exist or cannot be written.
     pub(super) fn write_buffer(
         &mut self,
         core: usize,

@@ -1,4 +1,4 @@
-//! Accesses of a core to devices of its own tile. They need no packets.
+//! A core's accesses to devices of its own tile. These accesses need no packets.
 
 use super::access::attempt_of;
 use super::hart::State;

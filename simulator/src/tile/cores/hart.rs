@@ -25,7 +25,7 @@ pub enum State {
     Running,
     /// Another core keeps this core from issuing instructions, or this core is about to be reset.
     Held,
-    /// The core is asleep in *wait*.
+    /// The core has loaded the register `WAIT` and sleeps until an event.
     Waiting,
     /// The core waits for the answer of a remote load or atomic, or for a line of its data cache.
     Data,
@@ -52,18 +52,18 @@ pub enum State {
 /// A deadline that never comes. The sum of this value and a number of cycles does not overflow.
 pub const NEVER: u64 = 1 << 63;
 
-/// Counts of events and cycles that the tile keeps for a core. The figures of a rank
-/// (`docs/json.md`) have the names of the fields.
+/// The counts of a core: events and cycles. The JSON output for a rank (`docs/json.md`) uses the
+/// names of the fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Number of cycles in which the core was asleep in *wait*, or held.
+    /// Number of cycles in which the core slept in a load from `WAIT`, or was held by another core.
     pub waiting: u64,
-    /// Number of cycles in which the core was stalled: for answers, queues, acknowledgements and
+    /// Number of cycles in which the core waited for answers, queues, acknowledgements or command
     /// buffers.
     pub stalled: u64,
-    /// The parts of `stalled` by cause: lines of the instruction cache, memories that belong to no
-    /// tile, command buffers, and queues of the core's own tile. All other cycles of `stalled` were
-    /// spent on the network.
+    /// Parts of `stalled` by what the core waited for: a line of the instruction cache, a memory
+    /// outside all tiles (such as DRAM), a command buffer, or a queue of its own tile. In all other
+    /// cycles of `stalled`, it waited for the network.
     pub stalled_instructions: u64,
     pub stalled_data: u64,
     pub stalled_interface: u64,
@@ -80,8 +80,8 @@ pub struct Counts {
     /// Number of misses of the instruction cache, and number of lines that it has fetched.
     pub instruction_misses: u64,
     pub instruction_fetches: u64,
-    /// Numbers of accesses of this core to the second level: hits, lines fetched, packets of dirty
-    /// bytes sent, and the dirty bytes in them.
+    /// Counts of this core's use of the second-level cache: hits, lines fetched, packets of dirty
+    /// bytes sent, and dirty bytes in these packets.
     pub second_hits: u64,
     pub second_fetches: u64,
     pub second_write_backs: u64,
@@ -93,8 +93,7 @@ pub struct Counts {
     /// Number of polls for the lock of a file that another process held.
     #[serde(skip)]
     pub lock_polls: u64,
-    /// The cycle in which the process was released (`started`), and the cycle in which it ended
-    /// (`ended`).
+    /// The cycle in which the process began (`started`) and the cycle in which it ended (`ended`).
     pub started: u64,
     pub ended: u64,
 }
@@ -114,21 +113,21 @@ pub struct Watch {
     pub end: u32,
 }
 
-/// A line that a cache is fetching: its number in the cache, its address, and the number of missing
-/// answers.
+/// A line that a cache is fetching from memory: its number in the cache, its address, and how many
+/// answers are still missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     pub line: u32,
     pub address: u32,
     pub missing: u32,
-    /// The number of the second level's line through which the fetched line comes. None if it does
-    /// not come through the second level.
+    /// The fetched line may pass through the second-level cache. If so, its line number in the
+    /// second level.
     pub second: Option<u32>,
 }
 
 impl Fetch {
-    /// Whether a byte that arrives for an offset in memory belongs to this line. Offsets of lines
-    /// in a core's cache and in the second level differ.
+    /// Whether bytes that arrive for an offset in the tile's memory belong to this line. The bytes
+    /// go to the core's cache or to the second level, whose lines have different offsets.
     pub fn gets(&self, offset: u32, cache: &Cache, second: Option<&Cache>) -> bool {
         let (cache, line) = match (self.second, second) {
             (Some(line), Some(second)) => (second, line),
@@ -157,53 +156,56 @@ impl Window {
     }
 }
 
-/// A core and the state that belongs to it alone. Whenever the scheduler visits a tile, it reads
-/// the first fields of each hart, so these share a cache line of the host.
+/// A core and the state that belongs to it alone. The scheduler reads the first fields of each hart
+/// whenever it visits a tile. So these fields share a cache line of the host.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct Hart {
     pub state: State,
-    /// The events that interrupt the core, a bit for each.
+    /// The events that cause an interrupt (a bit for each event).
     pub interrupts: u32,
-    /// The address at which the core restarts after a reset, as soon as none of its accesses is in
-    /// progress.
+    /// Set if the core is about to be reset: the address at which it restarts when none of its
+    /// accesses is in progress any more.
     pub restart: Option<u32>,
     /// Cycle of the latest change of `state`.
     pub since: u64,
     pub deadline: u64,
-    /// Cycles between two ticks of the timer (`period`), and the cycle of the next tick, or
+    /// The timer ticks every `period` cycles, and the next time in cycle `next_tick`, which is
     /// [`NEVER`] if the timer is off.
     pub period: u64,
     pub next_tick: u64,
-    /// The cycle in which the second level delivers the line that the core waits for.
+    /// If the core waits for a line that the second-level cache has, the cycle in which it gets the
+    /// line.
     pub line_ready: Option<u64>,
     pub core: Core,
     pub code: Arc<CodeImage>,
     pub regions: RegionMap,
-    /// This core's rights to each page, as the fast path tests them.
+    /// This core's rights to each page, in the form that the simulator's fast path tests.
     pub rights: Vec<u8>,
-    /// The lookaside, which caches translations and rights for compiled code. It must be cleared
-    /// when `regions` or `rights` change.
+    /// Cached translations and rights for compiled code. The lookaside must be cleared when
+    /// `regions` or `rights` change.
     pub lookaside: Box<Lookaside>,
     /// The data cache, if there is one.
     pub cache: Option<Cache>,
     /// The line for which the data cache waits.
     pub fetch: Option<Fetch>,
-    /// The instruction for which the data cache last fetched a line: its address, and the number of
-    /// instructions retired before it.
+    /// The instruction that caused the data cache's latest fetch: its address, and the number of
+    /// instructions that the core had retired before it.
     pub fetched_for: Option<(u32, u64)>,
-    /// Until the core has retired this many instructions, its first store to cached memory bypasses
-    /// the data cache.
+    /// The core has executed a fence with release order. Its next store to cached memory is a
+    /// release store and bypasses the data cache, if it comes before the core has retired this many
+    /// instructions.
     pub announces_until: u64,
     /// The instruction cache, if there is one (`code_cache`), and the lines that it is fetching.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
-    /// Whether the core waits for a second-level line that another core is fetching.
+    /// Whether the core waits for a line that another core is fetching into the second-level cache.
     pub waits_for_second_level: bool,
-    /// Global address and length of the code, if the code lies in DRAM. Constants always lie in the
-    /// tile.
+    /// Global address and length of the code if it is in DRAM. Constants are always in the tile's
+    /// memory.
     pub code_in_dram: Option<Window>,
-    /// If the core waits, the part of the cycle stack towards which the cycles in `state` count.
+    /// If the core waits, the part of its cycle stack (the reason for waiting) towards which the
+    /// cycles in `state` count.
     pub part: Option<Part>,
     pub job: u16,
     /// Index of the core's process on the chip.
@@ -211,7 +213,7 @@ pub struct Hart {
     /// The owner number of the core's process in page tags: the index in the tile of the first core
     /// that the process has in this tile.
     pub owner: u8,
-    /// The number of the core's thread in its process, and the number of threads.
+    /// The number of the core's thread in its process, and the number of threads in the process.
     pub thread: u32,
     pub threads: u32,
     /// Global address of the table of the process's cores; 0 if the process has only this core.
@@ -220,15 +222,16 @@ pub struct Hart {
     pub data: Window,
     /// The memory of the far data window.
     pub far_data: Window,
-    /// Global address of the process record.
+    /// The access that waits for an answer, or that a full queue has refused. While the core
+    /// sleeps, this is its load from the register `WAIT`.
     pub record_address: u32,
     /// The access that waits for an answer, or that a full queue has refused. For a core asleep in
     /// *wait*, its read of `WAIT`.
     pub pending: Option<Access>,
     /// Number of remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
-    /// The queue in another tile, by its port, that has yet to acknowledge this core's last
-    /// enqueue.
+    /// The queue in another tile that has not yet acknowledged this core's last enqueue. The queue
+    /// is named by its port's address.
     pub enqueue: Option<Target>,
     pub arm_address: u32,
     pub arm_bytes: u32,
@@ -236,20 +239,20 @@ pub struct Hart {
     pub events: u32,
     /// The address of the first instruction of the process or thread.
     pub entry: u32,
-    /// Chip-wide number of the core that holds this one, if one does. Accesses and transfers in
-    /// progress continue.
+    /// If another core holds this core, so that it issues no instructions: the chip-wide number of
+    /// the other core. Accesses and transfers in progress continue.
     pub held_by: Option<u32>,
     pub wait_record: u32,
     pub host_arguments: [u32; 4],
     pub host_result: u32,
-    /// Endpoint and offset of the word of the latest load-reserved.
+    /// The word that the latest load-reserved has reserved: its endpoint, and its offset there.
     pub reserved: Option<(u16, u32)>,
     pub counts: Counts,
-    /// The profile of the core, on a chip that makes profiles.
+    /// The profile of the core, if the simulator makes profiles.
     pub profile: Option<Box<Profile>>,
-    /// The record of the core's events, on a chip that records them.
+    /// The record of the core's events, if the simulator records events.
     pub recorder: Option<Box<Recorder>>,
-    /// The state of the program check, on a chip that checks programs.
+    /// The state of the program check, if programs are checked (`--check`).
     pub follower: Option<Box<Follower>>,
     /// The counts of the core's earlier processes.
     pub past: Past,
@@ -331,7 +334,7 @@ impl Hart {
     /// Changes the core's state, and adds the cycles in the old state to the counts.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
-        // The part is chosen now, because `pending` may have changed when the new state ends.
+        // The part is determined now, because `pending` may be different when the new state ends.
         self.part = Part::in_state(state, self.pending.as_ref());
         if let Some(profile) = &mut self.profile {
             profile.enter(self.part, now);
@@ -423,8 +426,8 @@ impl Hart {
         events
     }
 
-    /// Makes the interrupts of all events that have happened pending. Returns the number of the
-    /// interrupt that the core takes now, if it takes one.
+    /// Makes all interrupts pending whose events have happened. Returns the number of the interrupt
+    /// that the core takes now, if it takes one.
     pub fn due_interrupt(&mut self, now: u64) -> Option<u32> {
         if self.next_tick <= now {
             self.events |= self.expire(now) & EVENT_TICK;
@@ -455,8 +458,8 @@ impl Hart {
         events
     }
 
-    /// The earliest cycle in which an interrupt may come, regardless of the instructions that the
-    /// core executes.
+    /// The earliest cycle in which an interrupt may come, whatever instructions the core executes
+    /// until then.
     pub fn uninterrupted_until(&self) -> u64 {
         match self.interrupts {
             0 => u64::MAX,
@@ -466,7 +469,7 @@ impl Hart {
         }
     }
 
-    /// Whether the core may be waiting for a line that another core's fetch brings.
+    /// Whether the core may be waiting for a line that another core is fetching.
     pub fn waits_for_line(&self) -> bool {
         matches!(self.state, State::Data | State::Code)
     }

@@ -1,14 +1,15 @@
-//! Cores that a host core holds, releases and resets through the registers of their trickboxes.
+//! Operations of a host core on other cores: it holds, releases and resets them through the
+//! registers of their trickboxes.
 //!
 //! A held core issues no instruction. Operations in progress continue: an access that waits for an
-//! answer, a DMA transfer, a *wait* with its deadline. When they end, the core stays held.
+//! answer, a DMA transfer, or a sleep with a deadline. The core stays held when they end.
 
 use super::hart::{State, NEVER};
 use super::CoreComplex;
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Makes core number `holder` on the chip hold a core, which issues no further instructions.
+    /// Makes a core stop issuing instructions. It is held by core number `holder` on the chip.
     pub fn hold(&mut self, core: usize, holder: u32, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         let hart = &mut self.harts[core];
@@ -29,7 +30,8 @@ impl CoreComplex {
     }
 
     /// Resets a core. It restarts at the instruction at `pc`, in the next cycle or as soon as its
-    /// current instruction is complete. A *wait* ends at once.
+    /// current instruction is complete. If the core sleeps in a load from `WAIT`, that load ends at
+    /// once.
     pub fn reset_to(&mut self, core: usize, pc: u32, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         let hart = &mut self.harts[core];
@@ -54,8 +56,8 @@ impl CoreComplex {
         if let Some(profile) = &mut hart.profile {
             profile.reset();
         }
-        // A store-conditional succeeds only on the word in `reserved`, whatever reservations tiles
-        // and controllers still have.
+        // Tiles and controllers may still have reservations of this core. These have no effect,
+        // because a store-conditional succeeds only on the word in `reserved`.
         hart.reserved = None;
         hart.pending = None;
         hart.fetched_for = None;

@@ -277,8 +277,8 @@ impl CoreComplex {
         0
     }
 
-    /// Opens whole pages of the core's process to all processes of its job in this tile (`open`),
-    /// or closes them.
+    /// Opens whole pages of the core's process to all processes of its job in this tile, if `open`,
+    /// and closes such pages otherwise.
     fn share(&mut self, core: usize, address: u32, bytes: u32, open: bool) -> i32 {
         let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
             return -errno::EFAULT;

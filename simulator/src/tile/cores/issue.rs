@@ -7,9 +7,9 @@ use crate::protocol::core_registers::EVENT_INTERRUPTED;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
-/// Number of instructions after a fence among which the tile expects the release store, which
-/// announces earlier stores. Compilers place this store next to the fence; hand-written fences may
-/// be further away.
+/// After a fence with release order, the tile expects a store that announces earlier stores (a
+/// release store) within this many instructions. Compilers put this store right after the fence; in
+/// hand-written code it may be further away.
 const ANNOUNCING: u64 = 16;
 
 /// Whether a core issues an instruction in this cycle.
@@ -17,13 +17,13 @@ fn issues(hart: &Hart, now: u64) -> bool {
     hart.state == State::Running && hart.core.time == now
 }
 
-/// Whether a core's deadline or timer ends its *wait* in this cycle.
+/// Whether a core sleeps in a load from `WAIT` and its deadline or timer wakes it in this cycle.
 fn expires(hart: &Hart, now: u64) -> bool {
     let end = hart.deadline.min(hart.next_tick);
     hart.state == State::Waiting && end <= now && hart.since < now
 }
 
-/// Whether the second level delivers the line that a core waits for in this cycle.
+/// Whether a core waits for a line and the second-level cache delivers this line in this cycle.
 fn has_line(hart: &Hart, now: u64) -> bool {
     matches!(hart.state, State::Data | State::Code)
         && hart.line_ready.is_some_and(|ready| ready <= now)
@@ -57,16 +57,16 @@ impl CoreComplex {
     }
 
     /// Gives the cores their turns of this cycle. `first` is the first core with an action. If a
-    /// core calls the host at a time at which the host cannot be called, the function returns, and
-    /// its next call continues with that core.
+    /// core calls the host at a time when the host accepts no call, the function returns early; the
+    /// next call of this function continues with the same core.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         if self.ahead.strands.active && self.issue_beside(ports) {
             return;
         }
         self.synchronize_for_core(now, first);
-        // The loop begins with the first turn of the cycle, because earlier cores may have been
-        // rolled back to this cycle.
+        // The loop begins with the first turn of the cycle and not with `first`, because cores with
+        // earlier turns may just have been rolled back to this cycle.
         for core in self.turns.of(now) {
             if !is_due(&self.harts[core], now) {
                 continue;
@@ -178,8 +178,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the due instruction of a core between a fence and the release store that announces
-    /// the stores before the fence. The core leaves accesses to cached memory to the tile.
+    /// Executes the due instruction of a core that has executed a release fence, but not yet the
+    /// store that announces earlier stores. Accesses to cached memory are left to the tile.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);

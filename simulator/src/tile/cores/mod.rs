@@ -1,8 +1,8 @@
 //! The core complex of a tile: its cores and the banked memory that they share, with page tags and
 //! reservations.
 //!
-//! Network interfaces and devices use cores and memory by the public methods of [`CoreComplex`].
-//! Cores use interfaces and devices by the trait [`Surroundings`].
+//! Network interfaces and devices use cores and memory through the public methods of
+//! [`CoreComplex`]. Cores use interfaces and devices through the trait [`Surroundings`].
 
 mod access;
 mod access_log;
@@ -55,7 +55,8 @@ use rollback::RunAhead;
 use second_level::SecondLevel;
 use turns::Turns;
 
-/// The parts of the chip that an instruction may use if its core cannot execute it alone.
+/// The parts of the chip that the tile may use for an instruction that its core cannot execute
+/// alone.
 pub struct CorePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub tile: &'a mut dyn Surroundings,
@@ -73,8 +74,7 @@ pub trait Surroundings {
     /// `ready` on.
     fn send(&mut self, core: usize, ready: u64, packet: u32);
 
-    /// Wakes a core in cycle `ready`. The core then repeats the access that a full queue has
-    /// refused.
+    /// Wakes a core in cycle `ready`. The core then repeats its access to the queue that was full.
     fn retry(&mut self, core: usize, ready: u64);
 
     /// Completes a transfer of zero bytes.
@@ -212,7 +212,8 @@ impl CoreComplex {
         self.profiles.as_deref().unwrap_or_default()
     }
 
-    /// The recorders of processes that have left their cores, each with process and thread.
+    /// The recorders of processes that have left their cores, each with the numbers of its process
+    /// and thread.
     pub fn past_recorders(&self) -> &[(u32, u32, Recorder)] {
         &self.past_recorders
     }
@@ -277,15 +278,15 @@ impl CoreComplex {
         self.ahead.shared.forget();
     }
 
-    /// Translates an address of a core into an offset in its tile's memory. None unless all of the
-    /// bytes lie in one region: the core's code, its data window, or the tile's memory. A region
-    /// that lies outside this memory does not count.
+    /// Translates an address of a core into an offset in its tile's memory. None if this memory
+    /// does not contain all the bytes, or if they are not in one region: the core's code, its data
+    /// window, or the tile's memory.
     pub fn own(&self, core: usize, address: u32, bytes: u32) -> Option<u32> {
         self.harts[core].regions.translate(address, bytes)
     }
 
-    /// Translates an address as [`CoreComplex::own`] does. Also returns none if one of the pages
-    /// does not give the core all of `rights`.
+    /// Translates an address as [`CoreComplex::own`] does. Also returns none if the core lacks some
+    /// of `rights` to one of the pages.
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
         let hart = &self.harts[core];
@@ -295,8 +296,9 @@ impl CoreComplex {
             .then_some(offset)
     }
 
-    /// The word at a core's address, as the network interface accesses it. Address 0 stands for no
-    /// word. If the word lies in another tile, that tile checks whether the core may write it.
+    /// Translates the address of a word for the network interface, which will write the word.
+    /// Address 0 means no word. If the word is in another tile, that tile checks later whether the
+    /// core may write it.
     pub fn destination(
         &self,
         core: usize,
@@ -320,13 +322,14 @@ impl CoreComplex {
         }
     }
 
-    /// Takes the banks of these bytes for the network interface, whose access may change the rights
-    /// of cores. Returns false if a bank has already served an access in this cycle.
+    /// Takes the memory banks of these bytes for the network interface. The access may change the
+    /// rights of cores to the page. Returns false if a bank has already served an access in this
+    /// cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         match self.ahead.strands.active {
-            // If the access changes a core's rights to the page, a later rollback could not repeat
-            // the core's stores to it. So the cores that have touched the page ahead of the clock
-            // are rolled back first.
+            // Cores may have stored to the page in cycles that the clock has not reached. After a
+            // change of rights, a rollback could not repeat these stores. So these cores are rolled
+            // back first.
             true => {
                 let page = offset & !(self.page_bytes() - 1);
                 self.end_strands_using(page, self.page_bytes(), Use::Writes, cycle.now);
@@ -337,8 +340,8 @@ impl CoreComplex {
         self.count_served(free, bytes)
     }
 
-    /// Takes the banks of an access by a core in its turn. Returns false if a bank has already
-    /// served an access in this cycle.
+    /// Takes memory banks for an access of the core whose turn it is. Returns false if a bank has
+    /// already served an access in this cycle.
     pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         let free = self.banks.take(offset, bytes, cycle.now);
         self.count_served(free, bytes)

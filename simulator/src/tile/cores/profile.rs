@@ -1,8 +1,9 @@
-//! Profiles. A profile counts, for each instruction, how often a core has issued it, and the cycles
-//! until the next issue, by cause. Each stack of calls counts separately ([`Calls`]).
+//! Profiles. For each instruction, a profile counts how often a core has issued it, and the cycles
+//! until the next issue, by cause. An instruction has separate counts for each stack of calls
+//! ([`Calls`]).
 //!
-//! A core with a profile does not run ahead, so each of its instructions is passed to
-//! [`Profile::issue`].
+//! The simulator executes a core with a profile cycle by cycle, and not ahead of the clock, so that
+//! it can pass each instruction to [`Profile::issue`].
 
 use super::calls::Calls;
 use super::hart::State;
@@ -11,7 +12,7 @@ use crate::program::CallTree;
 use crate::protocol::map::DRAM;
 use std::collections::HashMap;
 
-/// A part of a core's cycle stack, that is, a cause for which cycles are spent.
+/// What a core spends a cycle on. These are the parts of its cycle stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The instruction executes.
@@ -38,8 +39,8 @@ impl Part {
     /// Number of parts.
     pub const COUNT: usize = Part::Asleep as usize + 1;
 
-    /// The part towards which the cycles of a core in `state` count. None if the core runs.
-    /// `pending` is the access for which it waits, if there is one.
+    /// What the cycles of a core in `state` are spent on. None if the core runs. `pending` is the
+    /// access for which it waits, if any.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Part> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -56,7 +57,7 @@ impl Part {
     }
 }
 
-/// A class of parts of the cycle stack.
+/// A class of the parts of a core's cycle stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spending {
     Work,
@@ -76,7 +77,7 @@ impl From<Part> for Spending {
     }
 }
 
-/// The costs of an instruction: how often it was issued, and the cycles spent on it.
+/// Counts for an instruction: how often it was issued, and the cycles spent on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
@@ -101,24 +102,25 @@ impl std::ops::AddAssign for Spendings {
     }
 }
 
-/// The costs of instructions by path. The last address of a path is the instruction's. The
-/// addresses before it are those of the calls, the outermost first.
+/// Counts of instructions by call path. The last address of a path is that of the instruction. The
+/// earlier ones are the addresses of the calls, the outermost first.
 pub type PathCosts = HashMap<Vec<u32>, Spendings>;
 
-/// The profile of a core, from the release of its process on.
+/// The profile of a core since its process began.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Costs, by node of the call tree and address of the instruction.
+    /// Counts, by node of the call tree and address of the instruction.
     lines: HashMap<(u32, u32), Spendings>,
     calls: Calls,
     tree: CallTree,
     /// Whether the instruction at `pc` is a call or a return.
     link: Link,
-    /// The instruction that was issued last (`pc`), and the number of instructions retired before
-    /// it.
+    /// The instruction that was issued last (`pc`), and the number of instructions that the core
+    /// had retired before it.
     pc: u32,
     retired: u64,
-    /// All cycles before this one have been counted. Later cycles will count towards the part `on`.
+    /// All cycles before cycle `booked` have been counted. Later cycles will count as spent on
+    /// `on`.
     booked: u64,
     on: Part,
     /// The delays of the instruction that was issued last.
@@ -126,8 +128,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of a core that issues its first instruction, at `pc`. The core waits from cycle
-    /// `now` on if `part` is given, and `part` is the reason.
+    /// The profile of a core that begins with the instruction at `pc` in cycle `now`. If `part` is
+    /// given, the core waits first, for this reason.
     pub fn new(pc: u32, part: Option<Part>, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),
@@ -142,7 +144,7 @@ impl Profile {
         }
     }
 
-    /// The costs of the instruction that was issued last, for the current stack of calls.
+    /// The counts of the instruction that was issued last, for the current stack of calls.
     fn line(&mut self) -> &mut Spendings {
         let node = self.calls.node();
         self.lines.entry((node, self.pc)).or_default()
@@ -191,8 +193,8 @@ impl Profile {
     /// Records a change of the core's state. `part` is the reason for its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         self.book(now);
-        // Until the core issues an instruction, its cycles still count towards the wait that has
-        // ended.
+        // The wait may have ended, but until the core issues an instruction, its cycles still count
+        // towards this wait.
         self.on = part.unwrap_or(self.on);
     }
 
@@ -217,7 +219,7 @@ impl Profile {
         self.line().instruction_misses += 1;
     }
 
-    /// The costs of all instructions, with the cycles up to `now`.
+    /// The counts of all instructions, with the cycles up to `now`.
     pub fn until(&self, now: u64) -> PathCosts {
         let mut whole = self.clone();
         whole.book(now.max(self.booked));

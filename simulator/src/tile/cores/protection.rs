@@ -2,8 +2,7 @@
 //! same job. A tile's tags are in its [`CoreComplex`](super::CoreComplex). The loader gives them
 //! their first values (`loader/mod.rs`).
 
-/// The rights that the job's other processes have to a page by packets through the network
-/// interface.
+/// What other processes of the job may do with a page through packets to the network interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exposure {
     #[default]
@@ -18,11 +17,12 @@ pub enum Owner {
     /// No process owns the page: it is a guard page or free.
     #[default]
     Nobody,
-    /// A process owns the page. The number is the index in the tile of the first core that the
-    /// process has there.
+    /// A process owns the page. The number is the index in the tile of the process's first core
+    /// there.
     Process(u8),
     /// A process owns the page, and has opened it to every process of the job in this tile. The
-    /// second number is how many more times the process has opened the page than closed it.
+    /// first number is the owner as in `Process`. The second one says how often the process has
+    /// opened the page without closing it.
     Shared(u8, u8),
     /// Every process of the job owns the page.
     Job,
@@ -62,8 +62,8 @@ impl Owner {
 }
 
 impl Tag {
-    /// The rights to the page that its tag gives to a core of this tile, which works for `process`
-    /// (a number as in [`Owner`]) of `job`.
+    /// The rights that the page's tag gives to a core of this tile. The core executes process
+    /// `process` (a number as in [`Owner`]) of job `job`.
     pub fn rights(&self, job: u16, process: u8) -> u8 {
         if self.job != job {
             return 0;

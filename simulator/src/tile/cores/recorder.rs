@@ -1,8 +1,9 @@
-//! Records the activity of a core over time: calls of observed functions, and the times in which
-//! the core sleeps or stalls.
+//! Records the activity of a core over time: its calls of observed functions, and when it sleeps or
+//! stalls.
 //!
-//! A core does not run ahead through an observed instruction. So records have the chip's time, and
-//! no rollback has to undo them. Recording costs the simulated core no cycles.
+//! A core executes an observed instruction when the clock has reached its cycle, and never
+//! speculatively. So records contain the chip's time, and no rollback has to undo them. Recording
+//! takes no cycles of the simulated core.
 
 use super::profile::{Part, Spending};
 use super::CoreComplex;
@@ -13,33 +14,32 @@ use std::sync::Arc;
 
 /// Largest number of changes of state that are recorded for a core.
 const MOST_STATES: usize = 1 << 18;
-/// Largest number of nested calls that are tracked. If there are more, a jump such as `longjmp`
-/// must have left the oldest ones.
+/// Largest number of nested calls that are tracked. If there are more, the oldest ones are dropped;
+/// a jump such as `longjmp` must have left them.
 const DEEPEST: usize = 64;
 /// Numbers of the registers `sp` and `a0`.
 const SP: usize = 2;
 const A0: usize = 10;
 
-/// Number of words at the beginning of each call's record: the cycles of its start and its end,
-/// each with the lower word first, and one more word. For a user's function that word is the
-/// address to which the call returns. For any other function it is 0, or 1 plus the number of the
-/// probe of the user's function that contains the call.
+/// Each call's record begins with this many words: the cycle of its start and of its end (two words
+/// each, the lower word first), and one more word. For a user's function, the last word is the
+/// address to which the call returns. For another function, it is 0 if no user's function contains
+/// the call. Otherwise it is 1 plus the number of that user's function's probe.
 pub const HEAD: usize = 5;
-/// The end of a call that has not returned.
+/// Stands for the cycle in which a call ends if the call has not returned.
 const OPEN: u64 = u64::MAX;
-/// Numbers of states that are no reason to wait: the core runs (`RUNS`), or the record is full
-/// (`FULL`). The number of a reason to wait is that of its [`Spending`].
+/// Numbers for states in which the core does not wait: the core runs (`RUNS`), or the record is
+/// full and ends (`FULL`). While the core waits, the number is that of the [`Spending`].
 pub const RUNS: u32 = 0;
 pub const FULL: u32 = 255;
 
-/// A call that has not returned.
+/// An observed call that has not returned.
 #[derive(Debug, Clone)]
 struct Call {
     probe: u16,
     /// Index of the call's first word in the list of the probe's calls (`Recorder::calls`).
     at: usize,
-    /// The address to which the call returns (`returns_to`), and the stack pointer after the
-    /// return.
+    /// The address to which the call returns, and the value of the stack pointer after the return.
     returns_to: u32,
     stack: u32,
     arguments: [u32; 8],
@@ -50,13 +50,14 @@ struct Call {
 pub struct Recorder {
     probes: Arc<Probes>,
     inside: Vec<Call>,
-    /// The latest observed instruction: its address, and the number of instructions retired before
-    /// it.
+    /// The latest observed instruction: its address, and the number of instructions that the core
+    /// had retired before it.
     seen: (u32, u64),
-    /// For each probe, its calls in the order of their starts. A call has `HEAD` words, then the
-    /// words recorded at its entry, then those recorded at its end.
+    /// For each probe, the records of its calls in the order of their starts. A record has `HEAD`
+    /// words, then the words captured at the start of the call, then those captured at its end.
     calls: Vec<Vec<u32>>,
-    /// The changes of state. The upper 56 bits are the cycle, the lower 8 bits the new state.
+    /// The changes of state. The upper 56 bits of an entry are the cycle, the lower 8 bits the new
+    /// state.
     states: Vec<u64>,
 }
 
@@ -76,12 +77,12 @@ impl Recorder {
         &self.probes
     }
 
-    /// The calls of each probe: rows of `Probe::width` words.
+    /// The records of each probe's calls. A record has `Probe::width` words.
     pub fn calls(&self) -> &[Vec<u32>] {
         &self.calls
     }
 
-    /// The return addresses of calls of users' functions, with repetitions.
+    /// The return addresses of calls of users' functions. An address may occur several times.
     pub fn return_addresses(&self) -> impl Iterator<Item = u32> + '_ {
         let regions = self.probes.probes.iter().zip(&self.calls);
         let regions = regions.filter(|(probe, _)| probe.is_region);
@@ -115,7 +116,7 @@ impl Recorder {
         left
     }
 
-    /// Records the start of a call. `own` are the words that its probe captures.
+    /// Records the start of a call. `own` contains the words that the probe has captured.
     fn begin(&mut self, mut call: Call, now: u64, own: &[u32]) {
         let regions = self.inside.iter().rev().map(|call| call.probe);
         let around = { regions }.find(|&probe| self.probes.probes[usize::from(probe)].is_region);
@@ -135,7 +136,7 @@ impl Recorder {
         self.inside.push(call);
     }
 
-    /// Records the end of a call. `own` are the words that its probe captures.
+    /// Records the end of a call. `own` contains the words that the probe has captured.
     fn end(&mut self, call: &Call, now: u64, own: &[u32]) {
         let probe = &self.probes.probes[usize::from(call.probe)];
         let row = &mut self.calls[usize::from(call.probe)][call.at..call.at + probe.width()];
@@ -191,7 +192,7 @@ impl CoreComplex {
             stack: registers.x(SP),
             arguments,
         };
-        // A jump of a function to its own start is no new call.
+        // A jump from a function to its own start does not count as a new call.
         let around = self.harts[core].recorder.iter();
         let goes_on = around
             .flat_map(|recorder| recorder.inside.last())

@@ -135,8 +135,8 @@ impl CoreComplex {
         })
     }
 
-    /// Carries out a load from `WAIT`: returns the pending events, or puts the core to sleep if
-    /// there are none.
+    /// Carries out a load from a register. Returns false if the register does not exist or cannot
+    /// be read.
     fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
@@ -151,8 +151,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out a store to a register. Returns false if there is no such register, or it cannot
-    /// be written.
+    /// Carries out a store to a register. Returns false if the register does not exist or cannot be
+    /// written.
     pub(super) fn write_register(
         &mut self,
         core: usize,
@@ -242,8 +242,8 @@ impl CoreComplex {
         let hart = &mut self.harts[core];
         if let Some(cache) = &mut hart.cache {
             match offset {
-                // The cache covers no addresses until the program has also written the number of
-                // bytes.
+                // A write of the start address makes the cache cover no addresses, until the
+                // program also writes the number of bytes.
                 CACHE_START => cache.cover(value, 0),
                 CACHE_BYTES => cache.cover(before, value),
                 _ => {}
@@ -295,7 +295,7 @@ impl CoreComplex {
         true
     }
 
-    /// Calls the host, if it can be called now.
+    /// Calls the host, if the host accepts a call in this cycle.
     fn write_host_call(&mut self, core: usize, access: &Access, call: u32, ports: &mut CorePorts) {
         let cycle = ports.chip.cycle;
         let Some(host) = ports.chip.host.to_call() else {

@@ -1,4 +1,5 @@
-//! Accesses of a core to memory and devices of other tiles and of memory controllers.
+//! A core's accesses to memory and devices outside its own tile: in other tiles and in memory
+//! controllers.
 
 use super::access::atomic_of;
 use super::hart::State;
@@ -79,7 +80,7 @@ impl CoreComplex {
         }
     }
 
-    /// A packet of a core, still without its payload and target.
+    /// A packet of a core. Payload and target must still be filled in.
     pub(super) fn packet(&self, core: usize, kind: PacketKind, purpose: Purpose) -> Packet {
         let hart = &self.harts[core];
         Packet {

@@ -1,9 +1,9 @@
-//! Optimistic execution. Cores run ahead of the chip's clock. A straggler, that is, an access that
-//! comes too late, rolls them back.
+//! Optimistic execution: cores run ahead of the chip's clock, that is, they execute instructions of
+//! cycles that the clock has not reached. If a straggler (an access from outside that concerns an
+//! earlier cycle) arrives, they are rolled back to that cycle.
 //!
-//! A run ahead changes only the cores and their tile's memory. Until the clock reaches the end of
-//! the run, a checkpoint of the cores and an undo log of their stores allow a rollback. An access
-//! to the tile from outside, in a cycle that its cores have passed, rolls them back to that cycle.
+//! Cores that run ahead change only themselves and their tile's memory. A checkpoint of the cores
+//! and an undo log of their stores are kept until the clock has caught up.
 
 use super::bypass::Bypass;
 use super::hart::{Hart, State};
@@ -19,38 +19,41 @@ use crate::core::{
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Number of entries of a tile's undo log for each core.
+/// Number of entries in a tile's undo log for each core of the tile.
 const LOG_ENTRIES: usize = 2048;
-/// Number of entries for each core on chips with caches, where one instruction may log several.
+/// Number of entries in the undo log for each core on chips with caches. There, one instruction may
+/// log several entries.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
-/// Largest number of cycles that a tile runs ahead.
+/// A tile executes at most this many cycles ahead of the clock.
 const LONGEST: u64 = 8192;
-/// Smallest number of cycles that a tile runs ahead, however often it has been rolled back.
+/// A tile may always execute at least this many cycles ahead of the clock, however often it has
+/// been rolled back.
 const SHORTEST: u64 = 4;
-/// Number of cycles after an access of the interface in which no core runs ahead, if several cores
-/// of the tile run. The flits of a packet arrive one per cycle, and each would roll the cores back.
+/// After an access of the network interface, a tile with several running cores does not run ahead
+/// for this number of cycles. The flits of a packet arrive one per cycle, and each would roll the
+/// cores back.
 const CALM: u64 = 3;
 
-/// The state of a run ahead, and what a rollback needs.
+/// The state of a tile whose cores run ahead of the clock, and what a rollback needs.
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
-    /// The cores that have executed anything ahead: the index of each, and its state when the run
-    /// ahead began. Valid while `active`. All other cores are unchanged.
+    /// The cores that have executed instructions ahead of the clock: index and earlier state of
+    /// each. Valid while `active`. All other cores are unchanged.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
     /// Whether any core has a cache.
     caches: bool,
     pub(super) active: bool,
-    /// The cycle in which the cores must be rolled back to the clock, because an interrupt may come
-    /// then; `u64::MAX` if none may.
+    /// The earliest cycle in which an interrupt may come. The cores must be rolled back to the
+    /// clock then. `u64::MAX` if none can come.
     stops_at: u64,
-    /// The first cycle that was executed ahead.
+    /// The first cycle that the cores have executed ahead of the clock.
     pub(super) from: u64,
-    /// The latest (cycle, turn) that has been executed.
+    /// The latest cycle that has been executed ahead, and the latest turn in it.
     pub(super) reached: (u64, usize),
-    /// Largest number of cycles of the next run ahead. It grows with each run, and shrinks after a
-    /// rollback.
+    /// Largest number of cycles that the cores may run ahead next time. It grows each time, and
+    /// shrinks after a rollback.
     pub(super) lead: u64,
     /// The latest cycle in which a network interface has used the memory.
     pub(super) interface: u64,
@@ -87,14 +90,14 @@ impl RunAhead {
         }
     }
 
-    /// Whether anything has been executed ahead in this cycle or a later one.
+    /// Whether the cores have executed anything in this cycle or later.
     pub(super) fn is_beyond(&self, cycle: u64) -> bool {
         self.active && self.reached >= (cycle, 0)
     }
 }
 
 impl CoreComplex {
-    /// A core, its view of this tile, and its decoded code.
+    /// A core, its view of the tile's memory, and its decoded code.
     #[inline]
     pub(super) fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
         let hart = &mut self.harts[core];
@@ -116,7 +119,7 @@ impl CoreComplex {
         (&mut hart.core, view, &hart.code)
     }
 
-    /// Executes the due instruction of a core, as far as the core can do that alone.
+    /// Executes the due instruction of a core, unless only the tile can carry it out.
     pub(super) fn step(&mut self, core: usize) -> Step {
         let (core, mut view, code) = self.view(core);
         let step = step(core, &mut view, code);
@@ -139,8 +142,8 @@ impl CoreComplex {
         step
     }
 
-    /// Runs the cores ahead of the clock, unless they are ahead already. A rollback cannot go back
-    /// further than to the current state.
+    /// Makes the cores run ahead of the clock, unless they are ahead already. A later rollback can
+    /// restore the present state, but no earlier one.
     pub fn run_ahead(&mut self) {
         if self.ahead.strands.active {
             return self.extend_strands();
@@ -178,7 +181,7 @@ impl CoreComplex {
         ends.min().unwrap_or(u64::MAX)
     }
 
-    /// The only running core. None if several run.
+    /// The only running core. None if several cores run, or none does.
     pub(super) fn alone(&self) -> Option<usize> {
         let mut running = (self.harts.iter().enumerate())
             .filter(|(_, hart)| hart.state == State::Running)
@@ -187,8 +190,8 @@ impl CoreComplex {
         first.filter(|_| running.next().is_none())
     }
 
-    /// Runs the cores ahead, and saves the state of those that execute anything, for a rollback.
-    /// `start` is the cycle of the core that is furthest behind.
+    /// Makes the cores run ahead, and saves the earlier state of those that execute anything, for a
+    /// rollback. `start` is the earliest cycle in which a core is.
     pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;
@@ -203,7 +206,7 @@ impl CoreComplex {
             let core = self.harts[index].core.clone();
             self.ahead.checkpoint.push((index, core));
             let (core, mut view, code) = self.view(index);
-            // A core that runs alone has the banks to itself.
+            // Without another running core, no access has to wait for a bank.
             view.banks = None;
             let stop = match trace {
                 None => run_ahead(core, &mut view, code, until),
@@ -214,7 +217,7 @@ impl CoreComplex {
                 }
             };
             let time = self.harts[index].core.time;
-            // The fast path does not mark banks as taken, so the core must execute its last cycle
+            // At full speed, a core does not mark banks as taken. So it must execute its last cycle
             // again when the clock reaches that cycle.
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
             return (self.ahead.second_run).ended(stop != Stop::Slow, time - start);
@@ -235,8 +238,8 @@ impl CoreComplex {
         self.ahead.second_run.ended(time >= until, time - start);
     }
 
-    /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls the cores
-    /// back if they are ahead of this cycle.
+    /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls them back
+    /// if they have already executed this cycle.
     pub fn synchronize(&mut self, limit: u64) {
         self.end_strands(limit);
         if self.must_return((limit, 0)) {
@@ -245,10 +248,10 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Must be called before the network interface uses memory or changes the state of a core. On
-    /// return, the cores have executed everything before this cycle and nothing later. If cores
-    /// come first in a cycle (`cores_first`), they have also executed this cycle, and their
-    /// accesses have taken their banks.
+    /// Must be called before the network interface uses memory or changes the state of a core in
+    /// this cycle. After it, the cores have executed everything before this cycle and nothing
+    /// later. If cores come first in a cycle (`cores_first`), they have also executed this cycle
+    /// and taken the banks of their accesses.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         self.end_strands(now);
@@ -258,7 +261,7 @@ impl CoreComplex {
         if !costs.cores_first {
             return self.synchronize(now);
         }
-        // The fast path does not mark banks as taken, so the cores must execute this cycle again.
+        // At full speed, cores do not mark banks as taken, so they must execute this cycle again.
         if self.must_return((now, 0)) {
             self.roll_back(now + 1);
             self.retake(now);
@@ -266,8 +269,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Must be called before the turn of a core. On return, no core has executed anything after
-    /// this turn.
+    /// Must be called before a core has its turn in this cycle. After it, no core of the tile has
+    /// executed anything that comes after this turn.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);
@@ -275,8 +278,9 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Whether the cores have executed anything at this (cycle, turn) or later. On return, at most
-    /// one run ahead lies ahead of the clock, and not two (`second_run.rs`).
+    /// Whether the cores have executed anything at `moment`, a (cycle, turn), or later. If the
+    /// cores have run ahead twice in a row (`second_run.rs`), only one of the two remains
+    /// afterwards.
     #[inline]
     fn must_return(&mut self, moment: (u64, usize)) -> bool {
         if !self.ahead.active {
@@ -300,7 +304,7 @@ impl CoreComplex {
         self.retake(limit);
     }
 
-    /// Restores the state in which the current run ahead began.
+    /// Restores the state in which the cores began to run ahead.
     pub(super) fn restore(&mut self) {
         self.ahead.log.restore(&mut self.memory);
         for (index, core) in &self.ahead.checkpoint {
@@ -309,7 +313,7 @@ impl CoreComplex {
         self.banks.restore(&self.ahead.banks);
     }
 
-    /// Makes the current run ahead final, so that it cannot be undone.
+    /// Makes everything that the cores have executed final, so that it cannot be undone.
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.windows.forget();
@@ -318,7 +322,7 @@ impl CoreComplex {
         self.ahead.stops_at = u64::MAX;
     }
 
-    /// Rolls cores that are ahead back to the clock in the cycle in which an interrupt may come.
+    /// If an interrupt may come in cycle `now`, rolls back the cores that are ahead of the clock.
     pub fn stop_for_interrupts(&mut self, now: u64) {
         self.merge_strands(now);
         if self.ahead.stops_at <= now {
@@ -344,17 +348,18 @@ impl CoreComplex {
     }
 
     /// Executes all instructions before cycle `until`, with memory accesses in the order (cycle,
-    /// turn), and stops at the first instruction that needs the tile. If `exact`, nothing after
-    /// that instruction is executed. Otherwise each core continues to its next memory access: the
-    /// host switches between cores less often, but must roll cores back if one of them soon needs
-    /// the tile. Returns whether execution has stopped before `until`.
+    /// turn). Stops at the first instruction that needs the tile, because the core cannot execute
+    /// it alone. If `exact`, nothing after that instruction is executed. Otherwise each core
+    /// continues to its next memory access. Then the host switches between cores less often, but
+    /// must roll cores back if one of them soon needs the tile. Returns whether execution has
+    /// stopped before `until`.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
         if let Some(core) = self.alone() {
             return self.run_one(core, until);
         }
-        // Cores whose next instruction needs the tile.
+        // Cores whose next instruction only the tile can carry out.
         let mut stuck = 0u32;
-        // Cores that are in the checkpoint already.
+        // Cores whose earlier state the checkpoint already contains.
         let mut saved = (self.ahead.checkpoint.iter()).fold(0u32, |set, (core, _)| set | 1 << core);
         let mut sequence = self.turns.sequence(self.earliest().unwrap_or(until));
         for (index, hart) in self.harts.iter().enumerate() {
@@ -392,7 +397,7 @@ impl CoreComplex {
         needs_tile
     }
 
-    /// Does the work of [`CoreComplex::interleave`] if only this core runs.
+    /// Does the work of [`CoreComplex::interleave`] if core `index` is the only one that runs.
     fn run_one(&mut self, index: usize, until: u64) -> bool {
         if self.harts[index].core.time >= until {
             return false;

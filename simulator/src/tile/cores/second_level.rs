@@ -17,11 +17,11 @@ use crate::core::{Cache, CacheOperation};
 use crate::protocol::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
-/// A bit of an element of `owners`: the line contains code. Such a line is never dirty.
+/// A bit in an element of `owners`: the line contains code. Such a line is never dirty.
 const CODE: u8 = 0x80;
-/// A bit of an element of `owners`: the line is dropped as soon as it has arrived.
+/// A bit in an element of `owners`: the line will be dropped as soon as it has arrived.
 const PASSING: u8 = 0x40;
-/// The bits of an element of `owners` with the index of the owner in the tile.
+/// A mask for an element of `owners`: the bits that contain the owner's index in the tile.
 const CORE: u8 = 0x3f;
 
 /// The second-level cache of a tile.
@@ -31,29 +31,29 @@ pub struct SecondLevel {
     /// For each line, the core that has fetched it or stored to it last, combined with `CODE` and
     /// `PASSING`.
     owners: Vec<u8>,
-    /// Number of uses of lines so far.
+    /// How often lines have been used so far.
     uses: u64,
     latency: u64,
     /// The first cycle in which the second level can deliver another line.
     free: u64,
 }
 
-/// The result of a core's request for a line that its cache misses.
+/// What happens when a core requests a line that its own cache lacks.
 pub(super) enum Bringing {
-    /// Memory will send the line in answers, for which the core must wait.
+    /// Memory will send the line. The core must wait for the answers.
     Fetching(Fetch),
     /// The line is in the core's cache. The core continues in the given cycle.
     Hit(u64),
     /// Another core is fetching this line, or is fetching the line that this line would replace.
     /// The core must request its line again when that fetch is complete.
     Busy,
-    /// The core must request its line again when memory has acknowledged a packet.
+    /// The core must wait until memory has acknowledged a packet, and then request its line again.
     StoreLimit,
 }
 
 impl SecondLevel {
-    /// The second level of a tile with `bytes` bytes of memory. Its tags lie at offset `at`. None
-    /// if the chip has no second level.
+    /// The second-level cache of a tile whose memory has `bytes` bytes. The cache's tags begin at
+    /// offset `at`. None if the chip has no second level.
     pub fn new(config: &ChipConfig, bytes: u32, at: u32) -> Option<SecondLevel> {
         let keys = config.second_level.shape(&config.data_cache);
         let cache = Cache::of_ways(&keys, bytes, at)?;
@@ -76,8 +76,8 @@ impl SecondLevel {
         self.cache.reset(memory);
     }
 
-    /// The shape of the second level. It includes the ways that are open, that is, serve as cache
-    /// now.
+    /// The shape of the second-level cache, and which of its ways are open. The memory of an open
+    /// way serves as cache; the memory of the others belongs to programs.
     pub fn cache(&self) -> &Cache {
         &self.cache
     }
@@ -92,7 +92,7 @@ impl SecondLevel {
 }
 
 impl CoreComplex {
-    /// The shape of the second level. None if no part of the memory serves as one.
+    /// The shape of the second-level cache. None if no part of the tile's memory serves as one.
     fn second_level(&self) -> Option<Cache> {
         let cache = &self.second.as_ref()?.cache;
         (cache.open_bytes() > 0).then(|| cache.clone())
@@ -102,9 +102,9 @@ impl CoreComplex {
         self.second.as_mut().expect("its shape is known")
     }
 
-    /// Brings a line of memory into line number `line` of a core's cache, whose old contents must
-    /// have no dirty bytes. `address` is the line's address for the core, `there` its address in
-    /// memory.
+    /// Gets a line from memory into place number `line` of a core's cache. The old contents of that
+    /// place must have no dirty bytes. `address` is the line's address as the core uses it, and
+    /// `there` its global address.
     pub(super) fn bring(
         &mut self,
         core: usize,
@@ -169,9 +169,9 @@ impl CoreComplex {
         second.mark_used(&mut self.memory, line, uses);
     }
 
-    /// Copies a line from offset `from` in memory to line number `line` of a core's cache, which
-    /// must be absent. The core may be ahead of the clock: the copy changes nothing that such a
-    /// core uses, or that its undo log contains.
+    /// Copies a line from offset `from` in the tile's memory to place number `line` of a core's
+    /// cache, which must be empty. This is allowed even if the core has executed beyond the clock:
+    /// it has not used this place, and its undo log does not contain it.
     fn take_line(&mut self, cache: &Cache, line: u32, address: u32, from: u32) {
         let bytes = cache.line_bytes();
         let from = from as usize..(from + bytes) as usize;
@@ -180,8 +180,8 @@ impl CoreComplex {
         self.served += 2 * u64::from(bytes / 4);
     }
 
-    /// Copies a line that memory has sent to the second level into the core's cache that waits for
-    /// it.
+    /// Copies a line that memory has sent to the second-level cache into the cache of the core that
+    /// waits for the line.
     pub(super) fn pass_on(&mut self, cache: &Cache, fetch: &Fetch, cycle: Cycle) {
         let (Some(from), Some(second)) = (fetch.second, self.second_level()) else {
             return;
@@ -259,17 +259,18 @@ impl CoreComplex {
         self.absorb(core, there, bytes, ports)
     }
 
-    /// Marks the line at address `there` as `PASSING` if it is being fetched. A core has stored to
-    /// the line or invalidates it during the fetch, so the line is not kept.
+    /// If the line at address `there` is being fetched, marks it so that it will be dropped on
+    /// arrival. A core has stored to the line or invalidated it during the fetch, so its contents
+    /// would be out of date.
     fn let_pass(&mut self, second: &Cache, there: u32) {
         if let Some(coming) = second.find_coming(&self.memory, there) {
             self.second().owners[coming as usize] |= PASSING;
         }
     }
 
-    /// Sends the dirty bytes of a line to memory in the name of the line's owner. Returns false if
-    /// the owner is `core` and must first wait for acknowledgements; then its instruction is issued
-    /// again.
+    /// Sends the dirty bytes of a line to memory. The packets count as stores of the line's owner.
+    /// Returns false if the owner is `core` and must first wait for acknowledgements; it then
+    /// issues its instruction again.
     fn write_back_second(
         &mut self,
         core: usize,
@@ -320,8 +321,8 @@ impl CoreComplex {
             // The owner's memory may already belong to another process.
             return second.clean(&mut self.memory, line, 0..second.line_bytes());
         }
-        // The owner may have run ahead of the clock, so the packet names the instruction of the
-        // core that has its turn.
+        // The owner may have executed beyond the clock. So reports name the instruction of the core
+        // whose turn it is.
         let by = self.packet(core, PacketKind::Write, Purpose::Store);
         let packet = Packet {
             bytes: dirty.len() as u8,
@@ -342,9 +343,9 @@ impl CoreComplex {
         second.clean(&mut self.memory, line, dirty);
     }
 
-    /// Carries out an operation on the line at address `there` of memory, in the second level. The
-    /// core has already carried out the operation in its own cache. Returns false if the core must
-    /// wait first.
+    /// Carries out a cache operation on a line of the second level. `there` is the line's global
+    /// address. The core has already carried out the operation on its own cache. Returns false if
+    /// the core must wait first.
     pub(super) fn operate_on_second(
         &mut self,
         core: usize,
@@ -384,10 +385,10 @@ impl CoreComplex {
         true
     }
 
-    /// Carries out `operation` on all lines of the second level except code. The core has already
-    /// carried it out on its own cache. Cleaning skips the lines of other owners. Invalidating
-    /// drops the core's own dirty bytes, but writes back those of other owners first. Returns false
-    /// if the core must wait first.
+    /// Carries out a cache operation on all lines of the second level that do not contain code. The
+    /// core has already carried out the operation on its own cache. Cleaning skips the lines of
+    /// other owners. Invalidating drops the core's own dirty bytes, but writes those of other
+    /// owners back first. Returns false if the core must wait first.
     pub(super) fn operate_on_all_of_second(
         &mut self,
         core: usize,
@@ -416,9 +417,9 @@ impl CoreComplex {
         true
     }
 
-    /// Sets the size of the second level to `bytes` bytes, for a core that takes memory from it or
-    /// gives memory back. Returns whether the register accepts the value, and whether the change is
-    /// complete. If it is not, the core must wait first.
+    /// Sets the size of the second-level cache to `bytes` bytes. The cache is a part of the tile's
+    /// memory, so a core gains memory or gives it back. Returns whether `bytes` is a possible size,
+    /// and whether the change is complete. If it is not, the core must wait and try again.
     pub(super) fn move_border(
         &mut self,
         core: usize,
@@ -482,9 +483,9 @@ impl CoreComplex {
         hart.enter(state, ports.chip.cycle.now);
     }
 
-    /// Drops lines from the second level when a process leaves a core: the lines of the process,
-    /// and all lines that the next process must not find. Cores that wait for another core's fetch
-    /// request their lines again.
+    /// Drops lines from the second-level cache when a process leaves a core: the lines of that
+    /// process, and all lines that the next process must not find. Cores that wait for another
+    /// core's fetch request their lines again.
     pub(super) fn leave_second(&mut self, core: usize, now: u64) {
         let Some(second) = self.second.as_ref().map(|second| second.cache.clone()) else {
             return;

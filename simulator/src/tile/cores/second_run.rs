@@ -1,10 +1,10 @@
-//! A second run ahead of a tile, which begins before the clock has reached the end of the first
-//! one.
+//! A second run ahead: a tile whose cores have executed beyond the clock continues before the clock
+//! has caught up.
 //!
-//! If several threads of the host run tiles ahead (`chip/workers.rs`), a tile that will soon have
-//! to run ahead again does so early, together with other tiles. Until the clock has passed the end
-//! of the first run ahead, the tile keeps a checkpoint for each of the two. An access to the tile
-//! from outside, in a cycle of the first run ahead, undoes the second one.
+//! If several host threads execute tiles ahead of the clock (`chip/workers.rs`), a tile that will
+//! soon have to run ahead again does so early, together with other tiles. Until the clock has
+//! passed the end of the first run, the tile keeps a checkpoint for each of the two runs. An access
+//! from outside in a cycle of the first run undoes the second one.
 
 use super::windows::Marks;
 use super::CoreComplex;
@@ -15,15 +15,16 @@ use std::mem::swap;
 /// The thresholds above which the simulator uses several threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
-    /// Smallest number of cycles for which a tile must be allowed to run ahead (`RunAhead::lead`).
+    /// Smallest number of cycles that a tile must be allowed to execute ahead of the clock
+    /// (`RunAhead::lead`).
     pub lead: u64,
-    /// Smallest number of cycles that the last run ahead must have had, and that a second one must
-    /// have.
+    /// Smallest length in cycles of a tile's last run ahead of the clock, and of the run that would
+    /// follow it.
     pub length: u64,
-    /// Smallest number of tiles that run ahead together.
+    /// Smallest number of tiles that several threads execute ahead of the clock together.
     pub tiles: usize,
-    /// Smallest number of visits to tiles in a cycle for which it pays off to divide the chip into
-    /// zones, which threads simulate side by side (`chip/zones`).
+    /// Smallest number of tiles that the scheduler must visit in a cycle for zones to pay off.
+    /// Zones are parts of the chip that threads simulate at the same time (`chip/zones`).
     pub visits: u32,
 }
 
@@ -40,8 +41,8 @@ impl Default for Thresholds {
     }
 }
 
-/// The first of two successive runs ahead, whose end the clock has not passed. The fields have the
-/// meaning of those in `RunAhead`.
+/// The first of two successive runs ahead of the clock, while the clock has not passed its end. The
+/// fields mean what they mean in `RunAhead`.
 #[derive(Debug)]
 struct FirstRun {
     log: UndoLog,
@@ -52,29 +53,30 @@ struct FirstRun {
     marks: Marks,
 }
 
-/// The state of a tile's second run ahead, which begins before the clock has reached the end of the
-/// first one.
+/// The state of a tile that has run ahead of the clock and has then run ahead further, before the
+/// clock has passed the end of the first run.
 #[derive(Debug, Default)]
 pub(super) struct SecondRun {
-    /// The first of the two runs ahead, valid if `active`; allocated when first needed.
+    /// The first of the two runs; valid if `active`, and allocated when first needed.
     first: Option<Box<FirstRun>>,
-    /// Whether the current run ahead is the second of two.
+    /// Whether the tile's current run ahead of the clock is the second of two.
     active: bool,
-    /// Whether the last run ahead can be continued: it has not stopped because a core needs the
-    /// tile.
+    /// Whether the last run ahead of the clock can be continued. It cannot if a core has stopped at
+    /// an instruction that only the tile can carry out.
     possible: bool,
-    /// Number of cycles of the last run ahead.
+    /// Number of cycles of the last run ahead of the clock.
     length: u64,
 }
 
 impl SecondRun {
-    /// Drops the first of two runs ahead after the clock has passed it.
+    /// Drops the first of two runs when the clock has passed its end.
     #[inline]
     pub fn forget(&mut self) {
         self.active = false;
     }
 
-    /// Records the length in cycles of a run ahead that has ended, and whether it can be continued.
+    /// Records that a run ahead of the clock has ended: its number of cycles, and whether it can be
+    /// continued.
     #[inline]
     pub fn ended(&mut self, possible: bool, length: u64) {
         self.possible = possible;
@@ -83,7 +85,7 @@ impl SecondRun {
 }
 
 impl CoreComplex {
-    /// Whether the next run ahead will probably be long.
+    /// Whether the tile will probably execute many cycles when it next runs ahead of the clock.
     pub fn goes_far(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
         !ahead.active
@@ -91,20 +93,20 @@ impl CoreComplex {
             && ahead.second_run.length >= thresholds.length
     }
 
-    /// Whether the cores, which are ahead of the clock, may run ahead further. `can_go_on` checks
+    /// Whether the cores, which are ahead of the clock, may continue. `can_go_on` then checks
     /// whether the clock allows it.
     pub fn may_go_on(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
         let last = &ahead.second_run;
         let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
-        // A traced run ahead must not be continued: its trace shows which accesses of interfaces
-        // need no rollback, but covers this run only.
+        // Traced execution must not be continued. The trace shows which accesses of interfaces need
+        // no rollback, but would lack the accesses after it.
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 
-    /// Whether the tile can begin another run ahead: the clock has passed the end of the first one
-    /// if there are two, and the new one would be long enough. [`Self::go_on`] would run up to the
-    /// cycle computed here.
+    /// Whether the tile can run ahead further. If it has already done so twice, the clock must have
+    /// passed the end of the first run. The new run must be long enough; [`Self::go_on`] would end
+    /// it at the cycle computed here.
     pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
         let further = &self.ahead.second_run;
         let is_free = !further.active || further.first.as_ref().is_some_and(|f| f.reached.0 < now);
@@ -115,7 +117,7 @@ impl CoreComplex {
                 .is_some_and(|time| time + thresholds.length <= until)
     }
 
-    /// Runs the cores ahead, or further ahead if they are ahead already.
+    /// Makes the cores run ahead of the clock, or continue if they are ahead already.
     pub fn go_on(&mut self, now: u64) {
         if !self.ahead.active {
             return self.run_ahead();
@@ -146,8 +148,9 @@ impl CoreComplex {
         self.run_from(start, now + self.ahead.lead);
     }
 
-    /// Must be called when something happens to the tile at `moment`, a (cycle, turn). Drops the
-    /// first of two runs ahead if it ends before the moment, and otherwise undoes the second one.
+    /// Must be called when something happens to the tile at `moment`, a (cycle, turn). If the tile
+    /// has run ahead twice, keeps one of the two runs: drops the first one if it ends before the
+    /// moment, and otherwise undoes the second one.
     pub(super) fn settle_first(&mut self, moment: (u64, usize)) {
         if !self.ahead.second_run.active {
             return;

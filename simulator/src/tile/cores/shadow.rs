@@ -12,7 +12,8 @@ impl CoreComplex {
         self.shadow = Some(shadow);
     }
 
-    /// The core, its next instruction and the cycle, as a report to the shadow names them.
+    /// The core, its next instruction and the cycle, in the form in which they are reported to the
+    /// shadow.
     fn accessing(&self, core: usize, cycle: u64) -> Write {
         let hart = &self.harts[core].core;
         let by = Site {
@@ -30,8 +31,8 @@ impl CoreComplex {
         Some((target.endpoint, target.offset))
     }
 
-    /// Reports an action of a core on `bytes` bytes at one of its addresses: calls `what` with the
-    /// shadow, if there is one.
+    /// Reports an action of a core on `bytes` bytes at an address: calls `what` with the shadow of
+    /// memory, if there is one.
     fn tell(
         &self,
         core: usize,
@@ -49,9 +50,9 @@ impl CoreComplex {
         }
     }
 
-    /// Reports an action of a core on `bytes` bytes at address `there` of memory, which the second
-    /// level caches. If there is a shadow, calls `what` with the shadow, and with the number by
-    /// which the shadow knows the second level.
+    /// Reports an action of a core on `bytes` bytes that the second-level cache contains. `there`
+    /// is their global address. If there is a shadow of memory, calls `what` with it, and with the
+    /// second level's number in the shadow.
     fn report_at_second(
         &self,
         core: usize,
@@ -130,7 +131,7 @@ impl CoreComplex {
         self.shadow.is_some() && self.harts[core].cache.is_some()
     }
 
-    /// Whether a core's data cache can carry out an access without memory.
+    /// Whether a core's data cache can carry out an access without help from memory.
     pub(super) fn hits(&self, core: usize, access: &Access) -> bool {
         self.harts[core].cache.as_ref().is_some_and(|cache| {
             let is_local = match access.kind {
@@ -145,16 +146,16 @@ impl CoreComplex {
         })
     }
 
-    /// Reports an access that is about to hit. A store may also go to memory; its packet is
-    /// reported, too.
+    /// Reports an access that is about to hit in the cache. If a store also sends a packet to
+    /// memory, that packet is reported, too.
     pub(super) fn report_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
         if self.shadow.is_none() || !self.is_cached(core, access.address) {
             return;
         }
         let (address, bytes) = (access.address, access.bytes);
         let hart = &self.harts[core];
-        // A load before a fence with acquire order may be an atomic load, for which an old value is
-        // no mistake: the fence drops the line, so the next load reads the new value.
+        // A load before a fence with acquire order may be an atomic load. Such a load may read an
+        // old value: the fence drops the line, so the next load reads the new one.
         let next = fence_at(&hart.code, access.pc + access.length);
         if !access.writes() && next.is_some_and(|order| order.acquires) {
             return;

@@ -1,18 +1,19 @@
-//! Running ahead with several cores that need their tile often: each core runs ahead for itself.
+//! Several cores run ahead of the clock independently, while others often need their tile.
 //!
-//! While messages pass, a core that sends or receives needs its tile every few cycles, and flits
-//! use the memory in between. The other cores must not wait for that. So each core has a *strand*:
-//! it runs ahead as if it were alone, for as many cycles as it can, and records the banks that it
-//! needs in each cycle. These demands are merged only when the clock has passed them, up to the
-//! *frontier*: in the order (cycle, turn), after the network interface. An access that waits for
-//! its bank delays everything after it in its strand, and nothing else. An instruction that needs
-//! the tile is executed when the clock has reached it. The other strands stay ahead if the
-//! instruction concerns no memory of the tile, or stores to bytes that no core ahead has touched.
+//! While messages pass, a core that sends or receives often executes an instruction that only the
+//! tile can carry out, and flits use the memory in between. The other cores must not wait for that.
+//! So each core has a *strand*: it runs ahead as if it were alone, for as many cycles as it can,
+//! and records the banks that it needs in each cycle. When the clock has passed these cycles, up to
+//! the *frontier*, the demands of all cores are merged: in the order (cycle, turn), after the
+//! network interface. An access that must wait for its bank delays everything after it in its own
+//! strand, and nothing else. An instruction that needs the tile is executed when the clock has
+//! reached it. The other strands stay ahead if this instruction concerns no memory of the tile, or
+//! stores to bytes that no core ahead has touched.
 //!
-//! Strands need cores whose processes differ, so what one core does ahead of the clock depends on
-//! no other core: its pages are its own, and a strand that writes to a page of several cores is
-//! undone. If the interface uses a page of a core that is ahead, only this core is rolled back.
-//! Anything else that concerns the tile ends all strands.
+//! Strands require that each core of the tile executes a different process, so that what a core
+//! does ahead of the clock depends on no other core. Its pages are its own, and a strand that
+//! writes to a page of several cores is undone. If the interface uses a page of a core that is
+//! ahead, only this core is rolled back. Anything else that concerns the tile ends all strands.
 
 use super::hart::State;
 use super::protection::{Owner, WRITE};
@@ -28,17 +29,18 @@ use crate::protocol::device_registers::{QUEUE_COUNT, QUEUE_DROP};
 use crate::protocol::map::{CODE, DATA};
 use crate::protocol::{decode, Device};
 
-/// Smallest and largest number of cycles for which a strand runs ahead.
+/// Smallest and largest number of cycles for which a core runs ahead in a strand.
 const SHORTEST: u64 = 4;
 const LONGEST: u64 = Demand::LONGEST as u64;
 
-/// Once the tile has not been used for this number of cycles, its cores run ahead together again
-/// instead of in strands.
+/// If no core has needed the tile for this number of cycles, and the interface has not used it, the
+/// cores run ahead together again, instead of independently in strands.
 const CALM: u64 = 4096;
-/// Smallest number of cycles that are merged at once.
+/// The accesses of fewer cycles than this are merged one cycle at a time.
 const MANY: u64 = 4;
 
-/// A set as a word. The iterator returns the numbers of the bits that are set.
+/// A set of small numbers: bit `n` is set if the set contains `n`. The iterator returns the numbers
+/// in the set.
 #[derive(Clone, Copy)]
 struct Bits(u32);
 
@@ -53,7 +55,7 @@ impl Iterator for Bits {
     }
 }
 
-/// A strand: the run ahead of one core, and what is needed to undo it.
+/// A strand: what one core has executed ahead of the clock, and what is needed to undo it.
 #[derive(Debug)]
 struct Strand {
     /// The core's state at the beginning of the strand.
@@ -62,34 +64,36 @@ struct Strand {
     log: UndoLog,
     /// The accesses since the beginning of the strand.
     trace: Trace,
-    /// The banks that the core needs in each cycle, provided that it never waits.
+    /// The banks that the core needs in each cycle, if no access has to wait for its bank.
     demand: Demand,
-    /// Number of cycles that accesses before the frontier have waited for banks.
+    /// Number of cycles that the core's accesses have waited for banks. Only accesses before the
+    /// frontier count, because the others have not been merged.
     delay: u64,
-    /// Largest number of cycles of the next strand.
+    /// Largest number of cycles that the core may run ahead in its next strand.
     lead: u64,
-    /// Whether the core's next instruction needs the tile.
+    /// Whether only the tile can carry out the core's next instruction.
     is_stuck: bool,
 }
 
-/// The strands of a tile, that is, the separate runs ahead of its cores.
+/// The strands of a tile's cores. A core has a strand while it runs ahead of the clock
+/// independently of the other cores.
 #[derive(Debug, Default)]
 pub(super) struct Strands {
-    /// Whether each core runs ahead for itself, in a strand.
+    /// Whether each core runs ahead of the clock independently, in a strand.
     pub active: bool,
-    /// All accesses before this cycle have been merged.
+    /// All accesses in cycles before this one have been merged.
     frontier: u64,
-    /// The cores that are ahead of the clock, a bit for each.
+    /// The cores that have executed beyond the clock (a bit for each core).
     ahead: u32,
-    /// The strands, by index of the core.
+    /// The strands, indexed by core.
     each: Vec<Strand>,
-    /// The latest cycle in which a core has needed the tile.
+    /// The latest cycle in which the tile has carried out an instruction of a core.
     acted: u64,
 }
 
 impl CoreComplex {
-    /// Makes each core run ahead for itself from now on, in a strand, if that is possible. Returns
-    /// whether it is. No core has anything to do before cycle `start`.
+    /// If possible, makes each core run ahead of the clock independently, in a strand, from now on.
+    /// Returns whether it is possible. No core has anything to do before cycle `start`.
     pub(super) fn begin_strands(&mut self, start: u64) -> bool {
         let mut owners = 0u32;
         let is_possible = self.second.is_none()
@@ -130,7 +134,8 @@ impl CoreComplex {
         true
     }
 
-    /// Begins a strand for each running core that is not ahead of the clock and may run ahead.
+    /// Lets each running core run ahead, in a new strand, if it is not ahead of the clock and if it
+    /// may.
     pub(super) fn extend_strands(&mut self) {
         for core in 0..self.harts.len() {
             let strands = &self.ahead.strands;
@@ -141,11 +146,11 @@ impl CoreComplex {
         }
     }
 
-    /// Begins a core's strand. If the core's next instruction needs the tile, the core is stuck.
+    /// Lets a core run ahead in a new strand. Marks the core as stuck if only the tile can carry
+    /// out its next instruction.
     fn run_strand(&mut self, core: usize) {
         let start = self.harts[core].core.time;
-        // A core that has been woken may begin in an earlier cycle than all cores that ran when the
-        // strands began.
+        // A core that has been woken may begin in a cycle before the frontier.
         let frontier = &mut self.ahead.strands.frontier;
         *frontier = start.min(*frontier);
         let mut each = std::mem::take(&mut self.ahead.strands.each);
@@ -156,7 +161,8 @@ impl CoreComplex {
         strand.trace.touches.clear();
         strand.demand.reset(self.banks.count(), start);
         strand.delay = 0;
-        // If the next store is a release store, only the tile accesses the cache until that store.
+        // If the next store is a release store, only the tile may access the cache until that
+        // store. So the core stops at every access to cached memory.
         let past = match self.harts[core].announces() {
             true => self.harts[core].cache.as_ref().map(Cache::covering_nothing),
             false => None,
@@ -184,8 +190,8 @@ impl CoreComplex {
         self.ahead.strands.each = each;
     }
 
-    /// Merges all accesses before cycle `now`, and adds the cycles for which they wait for banks to
-    /// the `Core::time` of their cores.
+    /// Merges all accesses before cycle `now`: if they must wait for their banks, adds the waiting
+    /// time in cycles to `Core::time` of their cores.
     pub(super) fn merge_strands(&mut self, now: u64) {
         let from = self.ahead.strands.frontier;
         if from >= now {
@@ -198,8 +204,8 @@ impl CoreComplex {
         }
         let mut cycle = from;
         while cycle < now {
-            // As long as the interface accesses nothing, many cycles are merged at once, up to the
-            // cycle in which another strand begins.
+            // While the interface accesses no memory, many cycles are merged at once, but not
+            // beyond the cycle in which another strand begins.
             let mut end = now.min(cycle + LONGEST);
             let mut begun = 0u32;
             for core in Bits(ahead) {
@@ -243,9 +249,9 @@ impl CoreComplex {
         }
     }
 
-    /// Merges the accesses of these cores in the cycles from `cycle` to `end`, in which the
-    /// interface uses no bank. Returns false if that is impossible, because a core's demand has no
-    /// room for so many cycles.
+    /// Merges the accesses of these cores in the cycles from `cycle` to `end`. The interface must
+    /// use no bank in these cycles. Returns false if the recorded demand of a core does not have
+    /// room for so many cycles; then nothing is merged.
     fn merge_many(&mut self, cores: u32, cycle: u64, end: u64) -> bool {
         let each = &self.ahead.strands.each;
         let ends = Bits(cores).all(|core| each[core].demand.has_from(cycle - each[core].delay));
@@ -274,8 +280,8 @@ impl CoreComplex {
         true
     }
 
-    /// Ends a core's strand. The core then has executed everything before cycle `now`, up to which
-    /// accesses have been merged, and nothing later.
+    /// Ends a core's strand by a rollback. After it, the core has executed everything before cycle
+    /// `now` and nothing later. All accesses before `now` must have been merged.
     fn end_strand(&mut self, core: usize, now: u64) {
         if self.ahead.strands.ahead & 1 << core == 0 {
             return;
@@ -300,7 +306,7 @@ impl CoreComplex {
         self.ahead.strands.each = each;
     }
 
-    /// Ends all strands. The cores then have executed everything before cycle `now`.
+    /// Ends all strands. After this, each core has executed everything before cycle `now`.
     #[inline]
     pub(super) fn end_strands(&mut self, now: u64) {
         if !self.ahead.strands.active {
@@ -313,8 +319,8 @@ impl CoreComplex {
         self.ahead.strands.active = false;
     }
 
-    /// Ends the strands of the cores that may have used these bytes ahead of the clock. The network
-    /// interface is about to use them in cycle `now`.
+    /// Ends the strands that conflict with an access of the network interface to these bytes in
+    /// cycle `now`. Their cores may have used the bytes ahead of the clock.
     pub(super) fn end_strands_using(&mut self, offset: u32, bytes: u32, what: Use, now: u64) {
         self.merge_strands(now);
         if bytes == 0 {
@@ -322,7 +328,8 @@ impl CoreComplex {
         }
         let end = offset + bytes;
         if end > self.bytes() {
-            // Beyond the pages lie the caches, whose uses are not traced.
+            // The caches of the cores are behind the last page. Traces do not contain the uses of
+            // caches.
             return self.end_strands(now);
         }
         let pages = offset >> self.page_shift..=(end - 1) >> self.page_shift;
@@ -348,8 +355,9 @@ impl CoreComplex {
         }
     }
 
-    /// Gives cores their turns of a cycle while the strands of other cores go on. If that is
-    /// impossible, ends all strands and returns false; the caller must then give the turns.
+    /// Gives cores their turns of a cycle while other cores stay ahead of the clock in their
+    /// strands. If that is impossible, ends all strands and returns false; the caller must then
+    /// give all turns itself.
     pub(super) fn issue_beside(&mut self, ports: &mut CorePorts) -> bool {
         let cycle = ports.chip.cycle;
         let now = cycle.now;
@@ -363,8 +371,8 @@ impl CoreComplex {
             }
             return false;
         }
-        // The cores with an action that needs the tile (`acting`), and the cores whose action is an
-        // access to the tile's memory (`storing`).
+        // The cores with an action that only the tile can carry out (`acting`). In `storing`, those
+        // whose action is an access to the tile's memory.
         let (mut acting, mut storing) = (0u32, 0u32);
         for core in self.turns.of(now) {
             if !super::issue::is_due(&self.harts[core], now) {
@@ -429,8 +437,8 @@ impl CoreComplex {
         true
     }
 
-    /// Takes the banks that a core that is ahead wants in cycle `now`. If another access has
-    /// already taken one of them, the core waits.
+    /// Takes the banks that a core needs in cycle `now`. The core has executed this cycle already.
+    /// If another access has taken one of these banks, the core waits.
     fn take_banks(&mut self, core: usize, now: u64) {
         let strand = &mut self.ahead.strands.each[core];
         let wanted = match strand.start.time > now {
@@ -443,9 +451,9 @@ impl CoreComplex {
         }
     }
 
-    /// The bytes of the tile's memory to which a core's next instruction stores. The core has left
-    /// the store to the tile, because other cores may watch the bytes. None if the instruction is
-    /// no such store.
+    /// The bytes in the tile's memory to which a core's next instruction stores. The tile carries
+    /// out this store, because other cores may watch the bytes. None if the instruction is not a
+    /// store, or not one to the tile's memory.
     fn bytes_of_store(&self, core: usize) -> Option<(u32, u32)> {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code)?;
@@ -457,7 +465,7 @@ impl CoreComplex {
         Some((offset, access.bytes))
     }
 
-    /// Whether a core that is ahead has touched any of these bytes.
+    /// Whether a core has accessed any of these bytes in a cycle that the clock has not reached.
     fn is_touched(&self, offset: u32, bytes: u32) -> bool {
         Bits(self.ahead.strands.ahead).any(|core| {
             let touches = &self.ahead.strands.each[core].trace.touches;
@@ -467,8 +475,8 @@ impl CoreComplex {
         })
     }
 
-    /// Whether the next instruction of a core, which needs the tile, concerns no memory of the tile
-    /// and no other core in it.
+    /// Whether a core's next instruction, which only the tile can carry out, leaves the tile's
+    /// memory and all other cores alone.
     fn acts_apart(&self, core: usize, ports: &mut CorePorts) -> bool {
         let hart = &self.harts[core];
         let Some(access) = next_access(&hart.core, &hart.code) else {

@@ -1,7 +1,8 @@
-//! Computes how long each core of a tile waits for banks in a window of cycles.
+//! Computes for how many cycles each core of a tile must wait for memory banks in a window of
+//! cycles.
 //!
-//! In most cycles no two cores need the same bank. So the code compares several cycles at once, and
-//! takes the cores' turns into account only in cycles in which two cores need one bank.
+//! In most cycles, no two cores need the same bank. So the code compares several cycles at once,
+//! and considers the cores' turns only in cycles in which two cores need one bank.
 
 use super::turns::TERM;
 use crate::core::{Demand, NARROW, WIDE};
@@ -11,19 +12,19 @@ use std::ops::Range;
 /// Largest number of cores in a tile.
 const MOST: usize = 32;
 
-/// The banks that the cores of a tile need in each cycle of a window, provided that no core waits.
+/// The banks that the cores of a tile need in each cycle of a window, if no core has to wait.
 pub(super) struct Timetable<'a> {
-    /// For each core, its demand: an entry for each cycle. Only the first `cores` rows are used.
+    /// For each core, a row with an entry for each cycle. Only the first `cores` rows are used.
     rows: [&'a [u8]; MOST],
     cores: usize,
     /// Number of cycles of the window.
     cycles: usize,
-    /// Number of bytes of an entry, which has the banks of one cycle.
+    /// Number of bytes of an entry. An entry is the set of banks that a core needs in one cycle.
     bytes: usize,
 }
 
 impl<'a> Timetable<'a> {
-    /// The timetable of a window of `cycles` cycles. `demands` has the row of each core, with the
+    /// The timetable for a window of `cycles` cycles. `demands` contains each core's row, and the
     /// number of bytes of an entry.
     // This function and those of `Demand` that its callers use are inlined, because tiles whose
     // cores only compute are simulated faster then.
@@ -45,10 +46,10 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// For each core, the number of cycles that it has waited by the end of the window. The window
-    /// begins `phase` cycles after the start of a term. `first` takes the number of a term, and
-    /// returns the core that has the first turn in it. The cores with higher numbers follow that
-    /// core, then those with lower ones.
+    /// For each core, how many cycles it has waited by the end of the window. The window begins
+    /// `phase` cycles after the start of a term, the time for which one core has the first turn.
+    /// `first` maps the number of a term to that core. In a cycle, the cores with higher numbers
+    /// follow it, then those with lower numbers.
     pub fn delays(&self, phase: usize, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         match self.bytes {
             NARROW => self.delays_of::<NARROW>(phase, first),
@@ -56,7 +57,8 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// Selects a function compiled for the number of cores, in which loops over cores are unrolled.
+    /// Calls the function for this number of cores. It exists for several numbers, so that the
+    /// compiler can unroll its loops over cores.
     fn delays_of<const BYTES: usize>(
         &self,
         phase: usize,
@@ -105,8 +107,8 @@ impl<'a> Timetable<'a> {
 static NOTHING: [u8; WIDE * Demand::LONGEST + Demand::BEHIND] =
     [0; WIDE * Demand::LONGEST + Demand::BEHIND];
 
-/// A position in a core's row: the address of the entry for the window's first cycle, less one
-/// entry for each cycle that the core has waited.
+/// A position in a core's row: the address of the window's first entry, minus one entry for each
+/// cycle that the core has waited.
 #[derive(Clone, Copy)]
 struct Cursor(*const u8);
 
@@ -142,8 +144,8 @@ impl Cursor {
     }
 }
 
-/// Gives the cores their turns in the cycles `cycles` of the window, in the order of `turns`. A
-/// core waits for a cycle if an earlier core has taken its bank.
+/// Gives the cores their turns in these cycles of the window, in the order of `turns`. A core waits
+/// for a cycle if a core with an earlier turn has taken its bank.
 #[inline(always)]
 fn serve<const BYTES: usize, const CORES: usize>(
     turns: &mut [Cursor; CORES],

@@ -1,21 +1,21 @@
-//! Detects whether cores that have executed a window of cycles separately have touched the same
-//! memory. Such a core is a *lane* (`windows.rs`).
+//! Detects whether cores of a tile have touched the same memory while each executed a window of
+//! cycles separately. Such a core is called a *lane* (`windows.rs`).
 
 use crate::core::Touch;
 
-/// For each unit of 8 bytes of a tile's memory, the lanes that have touched it in the current
-/// window.
+/// For each unit of 8 bytes of a tile's memory, which lanes (running cores) have touched it in the
+/// current window.
 #[derive(Debug, Default)]
 pub(super) struct Touched {
-    /// For each unit, the window of its latest access, whether it was written in that window, and
-    /// the lane that touched it. If that window is not the current one, no lane has touched the
-    /// unit in the current window.
+    /// For each unit, three parts: the window of its latest access, whether it was written in that
+    /// window, and the lane that touched it. The parts only count if that window is the current
+    /// one.
     units: Vec<u32>,
     window: u32,
 }
 
 const LANE_BITS: u32 = 5;
-/// Stands in place of the number of a lane: several lanes have read the unit.
+/// Used in place of a lane's number if several lanes have read the unit.
 const SEVERAL: u32 = (1 << LANE_BITS) - 1;
 const WRITTEN: u32 = 1 << LANE_BITS;
 const ONE_WINDOW: u32 = 2 * WRITTEN;
@@ -30,7 +30,8 @@ impl Touched {
         }
     }
 
-    /// Records an access of a lane. Returns false if the result depends on the order of the lanes.
+    /// Records an access of a lane. Returns false if another lane has touched the unit in a way
+    /// that makes the order of the two accesses matter.
     #[inline]
     pub fn admits(&mut self, touch: Touch, lane: u32) -> bool {
         let unit = &mut self.units[touch.unit() as usize];

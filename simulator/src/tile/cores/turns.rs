@@ -34,7 +34,7 @@ impl Turns {
         }
     }
 
-    /// The core that has the first turn in the term after a term of `core`.
+    /// The core that has the first turn in the next term after the term in which `core` has it.
     #[inline]
     pub fn after(self, core: usize) -> usize {
         match core as u64 + 1 {
@@ -60,7 +60,7 @@ impl Turns {
         }
     }
 
-    /// Whether the turn of a (cycle, core) comes before that of another one.
+    /// Whether the turn `one`, a (cycle, core), comes before the turn `other`.
     #[inline]
     pub fn is_before(self, one: (u64, usize), other: (u64, usize)) -> bool {
         if one.0 != other.0 {
@@ -73,25 +73,26 @@ impl Turns {
 
 /// Largest number of cores of a tile.
 const MOST_CORES: usize = 32;
-/// A [`Sequence`] has a set of cores for each of this many cycles.
+/// For each of the next `NEAR` cycles, a [`Sequence`] has a set of cores.
 const NEAR: u64 = 64;
 
-/// The next turns of cores, in the order of (cycle, turn). Each of the next cycles has a set of
-/// cores, so the next turn is found in a few steps, however many cores there are.
+/// The next turns of cores, in the order of (cycle, turn). For each of the next cycles, there is a
+/// set of the cores with a turn. So the next turn is found in a few steps, however many cores there
+/// are.
 #[derive(Debug)]
 pub(super) struct Sequence {
     turns: Turns,
-    /// The number of a term, and the core that has the first turn in it.
+    /// The term of the last call of `first_in`, and the core that has the first turn in this term.
     term: u64,
     first: usize,
-    /// The cycle of the turn that was taken last.
+    /// The cycle of the latest turn that has been taken.
     now: u64,
-    /// For each of the next `NEAR` cycles, the cores that have a turn in it (`near`, a bit for each
-    /// core), and the cycles that have any (`occupied`, a bit for each cycle).
+    /// For each of the next `NEAR` cycles, the cores with a turn (`near`, a bit for each core). In
+    /// `occupied`, a bit for each of these cycles that has any turns.
     near: [u32; NEAR as usize],
     occupied: u64,
-    /// The cores whose turns are later (`far`), the cycle of each core's turn, and the earliest of
-    /// the later cycles.
+    /// The cores whose turns are later than that (`far`, a bit for each core), the cycle of each
+    /// such turn (`cycles`), and the earliest of these cycles.
     far: u32,
     cycles: [u64; MOST_CORES],
     earliest: u64,
@@ -120,8 +121,8 @@ impl Turns {
 }
 
 impl Sequence {
-    /// Gives a core, which must not be in the sequence, its next turn in cycle `cycle`. The cycle
-    /// must not be before that of the last turn taken.
+    /// Gives a core a turn in cycle `cycle`. The sequence must not contain the core already. The
+    /// cycle must not be before that of the latest turn taken.
     #[inline]
     pub fn insert(&mut self, core: usize, cycle: u64) {
         if cycle - self.now < NEAR {
@@ -173,8 +174,8 @@ impl Sequence {
         }
     }
 
-    /// The core that has the first turn in a cycle. It is computed with a division only if the
-    /// cycle's term differs from that of the previous call.
+    /// The core that has the first turn in a cycle. Divides only if the cycle belongs to another
+    /// term than the cycle of the previous call.
     #[inline]
     fn first_in(&mut self, cycle: u64) -> usize {
         let term = cycle / TERM as u64;
@@ -185,7 +186,7 @@ impl Sequence {
         self.first
     }
 
-    /// A number for a core's turn in a cycle. The numbers are ordered like (cycle, turn).
+    /// A number for a core's turn in a cycle. The numbers have the same order as (cycle, turn).
     #[inline]
     pub fn moment(&mut self, core: usize, cycle: u64) -> u64 {
         let first = self.first_in(cycle);

@@ -1,9 +1,9 @@
 //! The events that wake a core: writes to memory that the core watches, and events of the network
 //! interface and of devices.
 //!
-//! The fast path of a core tests one byte of rights for each page. For a page with a watched or
-//! reserved word, this byte lacks the right to write. So every write to the page leaves the fast
-//! path, and the tile wakes the cores that watch it.
+//! When the simulator executes code at full speed, it tests one byte of rights for each page. For a
+//! page with a watched or reserved word, this byte lacks the right to write. So the tile carries
+//! out every write to such a page, and wakes the cores that watch it.
 
 use super::hart::{State, Watch};
 use super::protection::{Tag, READ, WRITE};
@@ -87,7 +87,8 @@ impl CoreComplex {
         held == word
     }
 
-    /// Ends the reservations on written words, except that of the core `by`.
+    /// Ends the reservations on words that a write has changed, except the reservation of core
+    /// `by`.
     pub(super) fn lapse(&mut self, offset: u32, bytes: u32, by: Option<u32>) {
         let mut index = 0;
         while index < self.reservations.len() {
@@ -115,8 +116,8 @@ impl CoreComplex {
             let time = (now + costs.wakeup + costs.perturb.of_wakeup(number, now))
                 .max(issued + costs.register)
                 .max(cycle.retry());
-            // The handler of the interrupt runs first. Then the core executes the load from `WAIT`
-            // again.
+            // If an interrupt is due, its handler runs first, and then the core executes its load
+            // from `WAIT` again.
             if hart.interrupts != 0 && hart.due_interrupt(now).is_some() {
                 return self.resume(core, time, cycle);
             }
@@ -126,9 +127,10 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a stalled core run again from cycle `time` on. If other cores of the tile are ahead of
-    /// the clock, they are rolled back first, because in their checkpoint this core is stalled.
-    /// Strands need no rollback, because each has a checkpoint of its own.
+    /// Makes a stalled core run again from cycle `time` on. The other cores of the tile may be
+    /// ahead of the clock with a checkpoint in which this core is stalled. Then they are rolled
+    /// back first. If cores run ahead independently, in strands, each has its own checkpoint, and
+    /// no rollback is needed.
     pub fn resume(&mut self, core: usize, time: u64, cycle: Cycle) {
         if !self.ahead.strands.active {
             self.synchronize_for_interface(cycle);
@@ -136,8 +138,9 @@ impl CoreComplex {
         self.harts[core].resume(cycle.now, time);
     }
 
-    /// Handles a write to this tile's memory by the core `by`, or by the network interface: cores
-    /// that watch the bytes get an event, and other cores lose their reservations on them.
+    /// Handles a write to this tile's memory by the core `by`, or by the network interface if `by`
+    /// is none. Cores that watch the bytes get an event, and other cores lose their reservations on
+    /// them.
     #[inline]
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         let watched = self.harts.iter().any(|hart| hart.watches(offset, bytes));

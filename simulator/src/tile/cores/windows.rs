@@ -1,16 +1,18 @@
-//! Running ahead with several cores: each core runs separately through a window of cycles, then the
-//! accesses of all cores are merged.
+//! Several cores of a tile run ahead of the clock: each executes a window of cycles separately,
+//! then the accesses of all cores are merged.
 //!
 //! Cores of a tile delay each other only at the banks of its memory. The values in one core depend
-//! on another core only if one writes what the other touches. So each core runs separately through
-//! a window at full speed, and records the banks that it needs in each cycle. Merging these demands
-//! in the order (cycle, turn) gives the number of cycles that each access waits for its bank. Such
-//! a wait delays everything after it in the same core. Accesses to pages that other cores may touch
-//! are also recorded one by one. If a core has touched what another one has written, the window is
-//! executed again, in turns. If a core needs the tile, or an access from outside reaches the tile,
-//! the window is executed again until shortly before that, and the rest in turns.
+//! on another core only if one writes what the other touches. So each core executes a window at
+//! full speed, and records the banks that it needs in each cycle. Merging these demands in the
+//! order (cycle, turn) gives the number of cycles that each access must wait for its bank. Such a
+//! wait delays everything after it in the same core.
 //!
-//! After a window, all accesses before its end have their final cycles. Accesses that delays have
+//! Accesses to pages that other cores may touch are also recorded one by one. If a core has touched
+//! what another one has written, the window is executed again, in turns. If a core reaches an
+//! instruction that needs the tile, or an access from outside reaches the tile, the window is
+//! executed again until shortly before that, and the rest in turns.
+//!
+//! After a window, all accesses before its end have their final cycles. Accesses that waiting has
 //! moved past the end are *carried over* to the next window.
 
 use super::hart::State;
@@ -25,50 +27,51 @@ use crate::core::{
 use std::array::from_fn;
 use std::mem::swap;
 
-/// Number of cycles of the windows of a short run ahead. After a disturbance the runs ahead of a
-/// tile become longer step by step, and use these windows first.
+/// Length in cycles of the first windows after a disturbance. A tile then runs ahead for a short
+/// time only, and for longer each time.
 const FIRST: u64 = 64;
-/// Number of cycles of a short window.
+/// Length in cycles of a short window.
 const SHORT: u64 = 256;
-/// Number of cycles of a long window. An access to the tile from outside causes the window to be
+/// Length in cycles of a long window. If the tile is accessed from outside, the whole window is
 /// executed again.
 const LONG: u64 = Demand::LONGEST as u64;
-/// Smallest number of cycles of a run ahead that uses long windows.
+/// Long windows are used if the cores may run ahead for at least this number of cycles.
 const FAR: u64 = 4 * LONG;
-/// Smallest number of cycles of a run ahead that uses short windows.
+/// Short windows are used if the cores may run ahead for at least this number of cycles.
 pub(super) const NEAR: u64 = SHORT + 128;
-/// Smallest number of cycles that a run ahead executes in turns after its last window.
+/// After the last window, cores that run ahead execute at least this number of cycles in turns.
 const BEHIND: u64 = 64;
-/// Smallest number of cycles of a run ahead that uses windows. In a shorter run ahead, the cores
-/// execute in turns.
+/// Windows are used if the cores may run ahead for at least this number of cycles. Otherwise the
+/// cores execute in turns.
 pub(super) const LEAST: u64 = FIRST + BEHIND;
-/// A window must not end within this number of cycles before an instruction that needs the tile,
-/// because cores run past the end of a window to the end of a straight-line sequence of
-/// instructions.
+/// If an instruction needs the tile, a window must not end less than this number of cycles before
+/// it. The reason is that cores stop only at the end of a sequence of instructions without
+/// branches, which may be after the end of the window.
 const APPROACH: u64 = 48;
-/// A window may be cut short so that it ends before an instruction that needs the tile. It keeps at
-/// least this number of cycles.
+/// A window may be shortened so that it ends before an instruction that needs the tile. A shortened
+/// window has at least this number of cycles.
 const CUT: u64 = 32;
-/// Number of cycles of a run ahead that tests whether the cores still need the tile often.
+/// For this number of cycles, cores execute in turns, to test whether they still need the tile
+/// often.
 pub(super) const PROBE: u64 = 64;
-/// After cores have touched the same memory in the first window, they execute in turns in at most
-/// this many runs ahead before windows are tried again.
+/// If cores have touched the same memory in the first window, they execute in turns the next times
+/// that they run ahead. This is the largest number of times before windows are tried again.
 const LONGEST_PAUSE: u32 = 64;
 
-/// A lane: a running core in a run ahead with windows.
+/// A lane: a core that runs ahead of the clock and executes each window separately.
 #[derive(Debug, Default)]
 struct Lane {
     /// Index of the core in the tile.
     core: usize,
-    /// The core's accesses to shared pages. At the start of a window, only the accesses that are
-    /// carried over from the window before.
+    /// The core's accesses to shared pages. When a window starts, these are only the accesses that
+    /// the window before it has carried over.
     trace: Trace,
-    /// The banks that the core needs from the start of the window on. At the start of a window,
-    /// only the banks of accesses that are carried over from the window before.
+    /// The banks that the core needs, from the start of the window on. When a window starts, these
+    /// are only the banks of accesses that the window before it has carried over.
     demand: Demand,
 }
 
-/// The state of all lanes, that is, of the running cores, at the start of a window.
+/// The state of all lanes (the running cores) when a window starts.
 #[derive(Debug, Default)]
 struct Checkpoint {
     /// The first cycle of the window.
@@ -78,8 +81,8 @@ struct Checkpoint {
     log: usize,
 }
 
-/// The state of a lane (a running core) at the start of a window, with the accesses that it carries
-/// over.
+/// The state of a lane (a running core) when a window starts, with the accesses that the window
+/// before has carried over.
 #[derive(Debug)]
 struct LaneMark {
     core: Core,
@@ -98,7 +101,7 @@ impl LaneMark {
     }
 }
 
-/// The lanes (running cores) of a run ahead, and the checkpoints of its windows.
+/// The lanes (running cores) of a tile that runs ahead, and a checkpoint for each window.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     lanes: Vec<Lane>,
@@ -110,12 +113,13 @@ pub(super) struct Marks {
 /// The pages of a tile's memory that more than one core may touch while cores run ahead.
 #[derive(Debug, Default)]
 pub(super) struct SharedPages {
-    /// The processes of which several cores have run ahead since page tags last changed: a bit for
-    /// each, by owner number.
+    /// The processes that have had several running cores since page tags last changed. A bit for
+    /// each process, by owner number.
     teams: u32,
     /// For each page, whether more than one core may touch it. Empty if that is not known.
     pub pages: Vec<bool>,
-    /// Whether all pages count as shared, because each core runs ahead for itself, in a strand.
+    /// Whether all pages count as shared. This is so while each core runs ahead independently, in a
+    /// strand.
     all: bool,
 }
 
@@ -131,32 +135,33 @@ impl SharedPages {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Plan {
     Windows,
-    /// The cores execute in turns, because they have touched the same memory in the last windows.
+    /// The cores execute in turns, because the windows before failed: cores had touched the same
+    /// memory.
     Turns,
-    /// For a few cycles, the cores execute in turns, because a core needed the tile at the end of
-    /// the last run ahead.
+    /// The cores execute in turns for a few cycles, because last time a core soon needed the tile.
     Probe,
 }
 
-/// The windows of a run ahead: each running core runs separately through a window of cycles, then
+/// How the running cores execute windows: each core executes a window of cycles separately, then
 /// the accesses of all cores are merged.
 #[derive(Debug, Default)]
 pub(super) struct Windows {
-    /// The lanes and checkpoints of the current run ahead.
+    /// The lanes and checkpoints since the cores last began to run ahead.
     marks: Marks,
     touched: Touched,
-    /// Number of runs ahead in turns before windows are tried again (`pause`), and its value after
-    /// the last failure.
+    /// How many more times the cores must execute in turns before windows are tried again
+    /// (`pause`), and the value that `pause` had after the last failure.
     pause: u32,
     last_pause: u32,
-    /// Index of the lane that runs first in a window: the lane that last stopped within a window.
+    /// Index of the lane that executes a window first. This is the lane that last stopped within a
+    /// window.
     first: usize,
-    /// Whether a core has needed the tile at the end of the last run ahead of several cores.
+    /// Whether a core needed the tile when the tile's cores last stopped running ahead.
     pub needed_tile: bool,
 }
 
 impl Windows {
-    /// Plans the next run ahead. Counts `pause` down.
+    /// Chooses how the cores execute when they next run ahead. Counts `pause` down.
     pub fn plan(&mut self) -> Plan {
         if self.pause > 0 {
             self.pause -= 1;
@@ -168,12 +173,12 @@ impl Windows {
         }
     }
 
-    /// Whether the current run ahead has checkpoints of windows.
+    /// Whether there are checkpoints of windows.
     pub fn have_marks(&self) -> bool {
         self.marks.used > 0
     }
 
-    /// Forgets the checkpoints of the last run ahead.
+    /// Forgets the checkpoints of all windows.
     pub fn forget(&mut self) {
         self.marks.used = 0;
     }
@@ -208,8 +213,8 @@ impl Windows {
         self.pause = self.last_pause;
     }
 
-    /// Whether no lane has touched what another lane has written, in this window or in the accesses
-    /// carried over. The memory has `units` units of 8 bytes.
+    /// Whether no lane has touched what another lane has written. Considers the current window and
+    /// the accesses carried over to it. The memory has `units` units of 8 bytes.
     fn are_apart(&mut self, units: usize) -> bool {
         self.touched.clear(units);
         let touched = &mut self.touched;
@@ -220,7 +225,7 @@ impl Windows {
         })
     }
 
-    /// The accesses that lanes other than `lane` carry over.
+    /// The accesses that all lanes other than `lane` carry over to the next window.
     fn carried_beside(&self, lane: usize) -> impl Iterator<Item = &Touch> {
         let others = self
             .marks
@@ -231,8 +236,8 @@ impl Windows {
         others.flat_map(|(_, other)| &other.trace.touches)
     }
 
-    /// Whether an access of a lane and one that another lane carries over touch the same unit, and
-    /// one of the two writes.
+    /// Whether this access of a lane conflicts with an access that another lane carries over: both
+    /// touch the same unit of 8 bytes, and one of them writes.
     fn overtakes(&self, lane: usize, touch: Touch) -> bool {
         self.carried_beside(lane)
             .any(|c| c.unit() == touch.unit() && (c.writes() || touch.writes()))
@@ -240,9 +245,9 @@ impl Windows {
 }
 
 impl CoreComplex {
-    /// Runs several cores ahead from cycle `start` to `until`, or to the first instruction that
-    /// needs the tile. `until` must be at least `LEAST` cycles after `start`. Returns whether an
-    /// instruction needs the tile.
+    /// Makes several cores run ahead from cycle `start` to `until`, or to the first instruction
+    /// that needs the tile. `until` must be at least `LEAST` cycles after `start`. Returns whether
+    /// an instruction needs the tile.
     pub(super) fn run_windows(&mut self, start: u64, until: u64) -> bool {
         let running = self.harts.iter().enumerate();
         let running = running.filter(|(_, hart)| hart.state == State::Running);
@@ -271,15 +276,16 @@ impl CoreComplex {
         }
         let needs_tile = if succeeded && self.resolve(&mut windows, until) {
             self.ahead.reached = self.latest(&windows);
-            // Cores at full speed have run past the end of the last window. The other cores take
-            // turns up to the cycle of the one that is furthest ahead.
+            // Cores at full speed stop some cycles after the end of the last window. The other
+            // cores execute in turns until they have reached the cycle of the core that is furthest
+            // ahead.
             let lanes = windows
                 .marks
                 .lanes
                 .iter()
                 .map(|lane| self.harts[lane.core].core.time);
             let last = lanes.max().map_or(until, |last| last.min(until));
-            // After a window that was cut, a core will soon need the tile.
+            // If a window was shortened, a core will soon need the tile.
             let further = if is_cut { PROBE } else { 0 };
             self.interleave(until.min(last + further), is_cut)
         } else {
@@ -290,7 +296,7 @@ impl CoreComplex {
         needs_tile
     }
 
-    /// The processes of which several cores run ahead: a bit for each, by owner number.
+    /// The processes that have several running cores. A bit for each process, by owner number.
     fn teams(&self, windows: &Windows) -> u32 {
         let (mut one, mut several) = (0u32, 0);
         for lane in &windows.marks.lanes {
@@ -301,9 +307,9 @@ impl CoreComplex {
         several
     }
 
-    /// Computes the pages that several cores may touch. `teams` are the processes of which several
-    /// cores run ahead, a bit for each, by owner number. The lookaside of compiled code depends on
-    /// these pages, so it is cleared.
+    /// Computes the pages that several cores may touch. `teams` has a bit for each process with
+    /// several running cores, by owner number. The lookaside, in which compiled code finds rights
+    /// to pages, is cleared, because it depends on these pages.
     fn find_shared_pages(&mut self, teams: u32) {
         let SharedPages {
             teams: known,
@@ -327,7 +333,7 @@ impl CoreComplex {
         }
     }
 
-    /// Makes all pages count as shared, so that every access is traced.
+    /// Makes all pages count as shared, so that every access is recorded.
     pub(super) fn share_all_pages(&mut self) {
         let SharedPages { pages, all, .. } = &mut self.ahead.shared;
         if std::mem::replace(all, true) {
@@ -340,7 +346,8 @@ impl CoreComplex {
         }
     }
 
-    /// The latest (cycle, turn) that has been executed since the start of the first window.
+    /// The latest (cycle, turn) that the cores have executed, if they have executed anything since
+    /// the start of the first window.
     fn latest(&self, windows: &Windows) -> (u64, usize) {
         let lanes = windows.marks.lanes.iter().map(|lane| lane.core);
         let lanes = lanes.zip(&windows.marks.checkpoints[0].lanes);
@@ -368,9 +375,9 @@ impl CoreComplex {
         }
     }
 
-    /// Runs each core through a window, from its checkpoint on. If a core needs the tile, cuts the
-    /// window short before that. Returns the cycle in which the window ends. None if the cores must
-    /// take turns instead.
+    /// Executes a window on each core, from its latest checkpoint. If a core reaches an instruction
+    /// that needs the tile, the window is shortened and ends before that instruction. Returns the
+    /// cycle in which the window ends. None if the cores must execute in turns instead.
     fn run_window(&mut self, windows: &mut Windows, start: u64, mut end: u64) -> Option<u64> {
         while let Some((stop, time)) = self.run_alone(windows, end) {
             let before = time.saturating_sub(APPROACH);
@@ -385,8 +392,8 @@ impl CoreComplex {
         windows.are_apart(units).then_some(end)
     }
 
-    /// Runs each core to the end of the window as if it were alone. If a core stops before the end,
-    /// returns the reason and the cycle.
+    /// Executes each core to the end of the window as if it were alone. If a core stops before the
+    /// end, returns the reason and the cycle.
     fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Option<(Stop, u64)> {
         let lanes = windows.marks.lanes.len();
         let first = windows.first.min(lanes);
@@ -419,8 +426,8 @@ impl CoreComplex {
     fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
         let lanes = &mut windows.marks.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
-        // In the first cycle of a run ahead no bank is taken, because the tile has already finished
-        // the work of the previous cycle.
+        // No bank is taken in the first cycle, because the tile has already finished the work of
+        // the cycle before it.
         debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
         let mut core = self.turns.first(begin);
@@ -433,7 +440,7 @@ impl CoreComplex {
         let timetable = Timetable::new(demands, cycles as usize);
         let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            // All accesses that remain in the lane have been delayed by `delay` cycles.
+            // All accesses that remain in the lane happen `delay` cycles later.
             let served = cycles - u64::from(delay);
             lane.trace.forget_before(begin + served);
             lane.trace.wait(delay);
@@ -442,9 +449,10 @@ impl CoreComplex {
         }
     }
 
-    /// Executes in turns, up to cycle `limit`, until no lane carries accesses over any more.
-    /// Returns false if that is impossible: an access carried over lies at `limit` or later, comes
-    /// after an instruction that needs the tile, or should have come after another access.
+    /// Executes in turns, up to cycle `limit`, until no lane has accesses that are carried over.
+    /// Returns false if that is impossible, because such an access is in cycle `limit` or later,
+    /// comes after an instruction that needs the tile, or has been executed before an access that
+    /// should precede it.
     fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
         loop {
             let mut is_carried = false;
@@ -493,8 +501,8 @@ impl CoreComplex {
         }
     }
 
-    /// Rolls the cores back to cycle `limit`. They execute most of the window that contains this
-    /// cycle again, and the rest in turns.
+    /// Rolls the cores back to cycle `limit`. They execute most of the window around this cycle
+    /// again at full speed, and the rest in turns.
     #[inline(never)]
     pub(super) fn roll_windows_back(&mut self, windows: &mut Windows, limit: u64) {
         let begin = |windows: &Windows| windows.marks.checkpoints[windows.marks.used - 1].start;
@@ -519,7 +527,7 @@ impl CoreComplex {
     }
 
     /// Restores the tile, and executes in turns everything before cycle `limit`, or up to the first
-    /// instruction that needs the tile. Returns whether an instruction needs it.
+    /// instruction that needs the tile. Returns whether an instruction needs the tile.
     fn replay(&mut self, windows: &mut Windows, limit: u64) -> bool {
         while windows.marks.used > 0 {
             windows.marks.used -= 1;
@@ -570,7 +578,7 @@ mod tests {
         #[test]
         fn lanes_are_apart_unless_two_of_them_meet(before in lanes(), lanes in lanes()) {
             let mut windows = Windows::default();
-            // Accesses of an earlier window must have no effect.
+            // This call for other accesses simulates an earlier window, which must have no effect.
             carry(&mut windows, &before);
             windows.are_apart(UNITS as usize);
             carry(&mut windows, &lanes);

@@ -1,11 +1,11 @@
-//! Accumulators: they combine a word from each tile of a rectangle, on a tree of tiles ([`Place`]),
-//! and write the result into the memories of all of these tiles.
+//! Accumulators combine a word from each tile of a rectangle on a tree of tiles ([`Place`]). The
+//! result is written into the memories of all these tiles.
 //!
-//! An accumulator combines the words of its own core and of the accumulators before it on the tree.
-//! When all words have come, it passes the result on: as a store to the next tile's accumulator (as
-//! a counter notifies another counter), or, at the root, as a multicast. The accumulator combines a
-//! word when the word arrives. No word waits in an accumulator, so accumulators never hold packets
-//! back.
+//! An accumulator combines the words of its own core and of its children in the tree. When all
+//! these words have arrived, it passes the result on. At the root, that is a multicast; elsewhere
+//! it is a store to the accumulator of the parent tile, in the way in which a counter notifies
+//! another counter. A word is combined as soon as it arrives. No word has to wait in an
+//! accumulator, so accumulators never hold packets back.
 
 use super::{absent, DevicePorts, Devices, PendingNotification};
 use crate::core::AmoOp;
@@ -26,25 +26,26 @@ pub struct Tree {
     pub pc: u32,
 }
 
-/// An accumulator. Its functions do not access the tile, so that `rtl` can compare them with the
-/// hardware.
+/// An accumulator. Its functions do not access the tile, so that `rtl` can compare them with those
+/// of the hardware.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Accumulator {
-    /// The words that a program has written to the registers.
+    /// The tiles and the result address, as a program has written them to the registers.
     targets: u32,
     result: u32,
     tree: Option<Tree>,
-    /// The words of the reduction that have come: their number, their operation (which the register
-    /// of the words selects), and the result so far.
+    /// The words that have arrived for the current reduction: how many, the operation that combines
+    /// them, and the result so far. The operation depends on the register to which the words are
+    /// written.
     words: u32,
     operation: u32,
     value: u32,
-    /// The operation and the result of the reduction that has ended here, until the result leaves.
+    /// The operation and the result of a complete reduction, until the result has left the tile.
     leaving: Option<(u32, u32)>,
 }
 
-/// The operation that the register at an offset has for the words written to it. None if the
-/// register takes no words.
+/// The operation that combines words written to the register at `offset`. None if words cannot be
+/// written to this register.
 fn operation(offset: u32) -> Option<AmoOp> {
     Some(match offset {
         ACCUMULATOR_ADD => AmoOp::Add,
@@ -73,8 +74,8 @@ impl Accumulator {
         rectangle.has(here, columns).then_some(rectangle)
     }
 
-    /// Writes the address of the result, and begins to combine words on a tree. Without a tree the
-    /// accumulator combines none.
+    /// Sets the address of the result, and the tree on which words are combined. Without a tree,
+    /// the accumulator combines no words.
     pub fn set_up(&mut self, result: u32, tree: Option<Tree>) {
         *self = Accumulator {
             targets: self.targets,
@@ -84,7 +85,8 @@ impl Accumulator {
         };
     }
 
-    /// Takes the result that leaves: the register of its operation, and the word.
+    /// Removes the result that is ready to leave. Returns the register of its operation, and the
+    /// word.
     pub fn take(&mut self) -> Option<(u32, u32)> {
         self.leaving.take()
     }
@@ -154,9 +156,9 @@ impl Devices {
         Reply::Done
     }
 
-    /// The tree of an accumulator's targets, for a result at address `address` of core `core` of
-    /// this tile. None if the accumulator has no targets, if they do not contain this tile, or if
-    /// the core may not write two words at this address in the tile's memory.
+    /// The tree that contains an accumulator's target tiles. The result will be written to address
+    /// `address` of core `core` of this tile. None if there are no targets, if they do not include
+    /// this tile, or if the core may not write two words at this address in the tile's memory.
     fn tree(
         &self,
         index: usize,
@@ -180,19 +182,19 @@ impl Devices {
         }
     }
 
-    /// The number of the first accumulator among the notifications of the tile. The notifications
-    /// of counters have the lower numbers.
+    /// The number of the first accumulator, where the tile's notifications are numbered. The
+    /// notifications of counters have the lower numbers.
     fn first_accumulator(&self) -> usize {
         self.counters.len() * super::NOTIFICATIONS
     }
 
-    /// The accumulator to which a notification belongs; none if the notification belongs to a
+    /// The accumulator whose result this notification is. None if it is the notification of a
     /// counter.
     fn accumulator_of(&self, number: u16) -> Option<usize> {
         usize::from(number).checked_sub(self.first_accumulator())
     }
 
-    /// Whether a notification is an accumulator's result.
+    /// Whether a notification is the result of an accumulator.
     pub fn is_result(&self, number: u16) -> bool {
         self.accumulator_of(number).is_some()
     }
@@ -205,7 +207,7 @@ impl Devices {
         }
     }
 
-    /// Takes one pending write of a notification, if there is one.
+    /// Removes one pending write of a notification and returns it. None if no write is pending.
     pub fn take_notification(&mut self, number: u16) -> Option<PendingNotification> {
         let core = self.notifier(number);
         let Some(index) = self.accumulator_of(number) else {

@@ -13,11 +13,11 @@ use crate::tile::ports::Cycle;
 pub struct CircuitSpec {
     /// The target's endpoint number: tiles come first, then memory controllers.
     pub target: u16,
-    /// Whether the circuit is duplex: answers have a reverse circuit.
+    /// Whether the circuit is duplex, that is, has a reverse circuit for answers.
     pub duplex: bool,
 }
 
-/// The state of a core's circuit, as `CIRCUIT_STATE` returns it.
+/// The state of a core's circuit, as a read of the register `CIRCUIT_STATE` returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CircuitState {
     #[default]
@@ -27,7 +27,7 @@ pub enum CircuitState {
     Closing = 3,
 }
 
-/// The result of a core's latest command, as `CIRCUIT_RESULT` returns it.
+/// The result of a core's latest command, as a read of the register `CIRCUIT_RESULT` returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
     /// The core has given no command, or its latest command is in progress.
@@ -52,8 +52,8 @@ pub struct CoreCircuit {
     pub result: Outcome,
 }
 
-/// The parts of a tile that the circuits of a network interface use: the cores that own them, and
-/// the priorities of their packets.
+/// What a network interface needs of its tile to handle circuits: the cores that own the circuits,
+/// and the priorities of packets.
 pub struct CircuitPorts<'a> {
     pub cycle: Cycle<'a>,
     pub cores: &'a mut CoreComplex,
@@ -61,7 +61,7 @@ pub struct CircuitPorts<'a> {
     pub packets: &'a mut Packets,
 }
 
-/// A bit of a word that names a circuit: the circuit is duplex.
+/// In a word that a program writes to name a circuit, this bit means that the circuit is duplex.
 const DUPLEX: u32 = 1 << 31;
 
 fn spec_of(word: u32) -> CircuitSpec {
@@ -87,8 +87,8 @@ impl Devices {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        // If a core of this tile has made the request, the circuit's packet leaves when the packet
-        // of any other access by the core would leave.
+        // A circuit's packet leaves when the packet of any other access would leave. For a core of
+        // this tile, that is after the cycles that an access to a register takes.
         let ready = match request.requester {
             Requester::Core(_) => now + costs.register,
             _ => now + 1,

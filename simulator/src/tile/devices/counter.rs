@@ -1,10 +1,10 @@
-//! Counters: words to which any core can add. A counter that reaches zero writes up to four words,
-//! its notifications, as in the paper OM (Tendulkar and others, "Fine-Grain OpenMP Runtime Support
-//! with Explicit Communication Hardware Primitives", section II).
+//! Counters: words to which any core can add. When a counter reaches zero, it writes up to four
+//! words, its notifications, as in the paper OM (Tendulkar and others, "Fine-Grain OpenMP Runtime
+//! Support with Explicit Communication Hardware Primitives", section II).
 //!
-//! A counter stores only how often each notification is pending; a pending notification is no
-//! packet in a queue. So no notification is lost, and none delays a request that has arrived,
-//! however many are pending.
+//! A pending notification is only a number in its counter, not a packet in a queue: the counter
+//! stores how many times the word must still be written. So no notification is lost, and none
+//! delays a request that has arrived, however many are pending.
 
 use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -19,8 +19,8 @@ pub const NOTIFICATIONS: usize = 4;
 /// A word that is written when its counter reaches zero.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Notification {
-    /// The address that a program has written to the register, as the counter's core sees it; 0 for
-    /// none.
+    /// The address that a program has written to the notification's register, as an address of the
+    /// counter's core. 0 if the notification writes nothing.
     pub address: u32,
     pub to: Destination,
     word: u32,
@@ -47,12 +47,13 @@ pub struct Counter {
 pub struct PendingNotification {
     pub to: Destination,
     pub word: u32,
-    /// The word that is written directly behind the first one; none if only one word is written.
+    /// The word to write after the first one, at the next address. None if only one word is
+    /// written.
     pub second: Option<u32>,
     /// The core to which the counter or accumulator belongs.
     pub core: usize,
     pub pc: u32,
-    /// Whether the notification has further pending writes.
+    /// Whether more writes of this notification are pending.
     pub more: bool,
 }
 
@@ -171,10 +172,10 @@ impl Devices {
         Reply::Done
     }
 
-    /// The words that a notification writes. If `targets` is a rectangle, these are the word `to`,
-    /// which lies in the rectangle's first tile, and the words at its offset in all other tiles of
-    /// the rectangle. If `targets` is 0, it is `to` alone. None if `targets` is no valid rectangle,
-    /// or if `targets` is not 0 and `to` is a register of a device.
+    /// The words that a notification writes. If `targets` is 0, it is the word `to` alone. If
+    /// `targets` is a rectangle, `to` is a word in the rectangle's first tile, and the other words
+    /// are at the same offset in the other tiles of the rectangle. None if `targets` is not a valid
+    /// rectangle, or if `to` would be a register of a device in several tiles.
     fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
         let (tile, offset) = match to {
             _ if targets == 0 => return Some(to),
@@ -189,7 +190,8 @@ impl Devices {
         Some(Destination::Many(rectangle??, offset))
     }
 
-    /// Takes one pending write of a notification of a counter of `core`, if there is one.
+    /// Removes one pending write of a counter's notification and returns it. The counter belongs to
+    /// `core`. None if no write is pending.
     pub(super) fn take_of_counter(
         &mut self,
         number: u16,
@@ -208,8 +210,8 @@ impl Devices {
         })
     }
 
-    /// Makes a notification pending again after a queue has refused its word. Returns the
-    /// notification's target if it had no other pending writes.
+    /// Makes a notification pending again, because a queue has refused its word. If the
+    /// notification has no other pending writes, returns its target.
     pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
         let notification = self.notification_mut(number);
         // The program may have changed the address since the notification was taken.

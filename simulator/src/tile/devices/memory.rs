@@ -32,8 +32,8 @@ impl Devices {
         })
     }
 
-    /// Serves a request for the address of the nearest floating-point unit. Among equally near
-    /// units it is the first one.
+    /// Serves a request for the address of the nearest shared floating-point unit. If several units
+    /// are equally near, it is the first one.
     pub(super) fn serve_nearest_fpu(&self, request: &mut Request, ports: &DevicePorts) -> Reply {
         let Some(Word::Read) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);

@@ -1,8 +1,8 @@
-//! The devices of a tile. Cores of this tile and of others access them in the tile's window of the
-//! memory map (`docs/register-map.md`).
+//! The devices of a tile. Cores of any tile access them through the tile's window of the memory map
+//! (`docs/register-map.md`).
 //!
-//! Each file has a device, with one function that carries out a request. To add a device, add its
-//! offsets to [`crate::protocol::device_registers`], its range to [`decode`], and a line to
+//! Each file contains one device, with a function that carries out a request. To add a device, add
+//! its offsets to [`crate::protocol::device_registers`], its range to [`decode`], and a line to
 //! [`Devices::serve`] and to [`Devices::reset`].
 
 mod accumulator;
@@ -44,8 +44,8 @@ pub struct DevicePorts<'a> {
 /// The network interfaces of a tile, as its devices use them. Each function acts on the interface
 /// that core `core` uses.
 pub trait Interfaces {
-    /// Queues notification number `number`, which may be sent from cycle `ready` on. `at_home` says
-    /// whether the notification's word lies in this tile.
+    /// Queues notification number `number`, which may be sent from cycle `ready` on. `at_home`: the
+    /// word that it writes is in this tile.
     fn notify(&mut self, core: usize, number: u16, at_home: bool, ready: u64);
 
     /// Drops all pending writes of notification number `number`.
@@ -73,7 +73,7 @@ pub struct RegisterWrite {
     pub word: u32,
 }
 
-/// The devices of a tile's cores.
+/// All devices of a tile. Most devices belong to one of its cores.
 #[derive(Debug)]
 pub struct Devices {
     /// Number of the tile.
@@ -92,9 +92,10 @@ pub struct Devices {
     counters_per_core: u32,
     accumulators_per_core: u32,
     queues_per_core: u32,
-    /// The tiles whose cores may hold, release and reset other cores. Empty if there are none.
+    /// The tiles whose cores may hold, release and reset other cores. Empty if no core may do so.
     hosts: Vec<u32>,
-    /// The writes to the registers of quality of service so far. None unless the chip records them.
+    /// All writes so far to the registers that control quality of service. None unless the
+    /// simulator records them.
     pub written: Option<Vec<RegisterWrite>>,
 }
 
@@ -130,22 +131,22 @@ impl Devices {
         (number < has).then_some(core * has as usize + number as usize)
     }
 
-    /// Whether a queue would refuse a request now. The request is an enqueue if `enqueue` is set,
-    /// otherwise a dequeue. `offset` is that of the queue's port in the window.
+    /// Whether a queue would refuse an enqueue (`enqueue`) or a dequeue now. `offset` is the offset
+    /// of the queue's port in the tile's window of the memory map.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))
     }
 
-    /// Whether a packet waits for an element of a queue. `offset` is that of the queue's port in
-    /// the window.
+    /// Whether a packet waits for an element of a queue. `offset` is the offset of the queue's port
+    /// in the tile's window of the memory map.
     pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_waiting(Requester::Packet(packet)))
     }
 
-    /// The core that got the latest element of a queue. `offset` is that of the queue's port in the
-    /// window.
+    /// The core that got the latest element of a queue. `offset` is the offset of the queue's port
+    /// in the tile's window of the memory map.
     pub fn last_reader(&self, offset: u32) -> Option<Reader> {
         self.queue_at(offset)?.last_reader()
     }
@@ -180,7 +181,7 @@ impl Devices {
         }
     }
 
-    /// Serves a request for the registers of quality of service.
+    /// Serves a request for a register that controls quality of service.
     fn serve_service(
         &mut self,
         register: Register,

@@ -1,6 +1,6 @@
-//! Priorities: the QoS field of a core's packets depends on the endpoint to which they go (section
-//! III of the paper QM, `docs/papers.md`: "when the application demands a given QoS level, the NI
-//! correspondingly tags the packet").
+//! Priorities. A core's packets have a QoS field that depends on the endpoint to which they go
+//! (section III of the paper QM, `docs/papers.md`: "when the application demands a given QoS level,
+//! the NI correspondingly tags the packet").
 
 use super::{DevicePorts, Devices};
 use crate::noc::Service;
@@ -9,17 +9,17 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// The entry of an endpoint without a priority of its own. Packets to such an endpoint have the QoS
-/// field `Table::unmarked`.
+/// The table entry for an endpoint to which the core has given no priority. Packets to such an
+/// endpoint have the QoS field `Table::unmarked`.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.
 #[derive(Debug, Clone, Default)]
 struct Table {
-    /// QoS field of packets to endpoints without an entry of their own.
+    /// QoS field of packets to endpoints to which the core has given no priority.
     unmarked: u8,
-    /// For each endpoint, the QoS field of packets to it. The list is empty until a field of the
-    /// core is set, because most cores never get one.
+    /// For each endpoint, the QoS field of packets to it. Most cores never set one, so the list is
+    /// empty until one is set.
     targets: Vec<u8>,
 }
 
@@ -39,7 +39,7 @@ impl Priorities {
         }
     }
 
-    /// The service of a core's requests to an endpoint, and of the answers to them.
+    /// How the network serves a core's requests to an endpoint, and the answers to these requests.
     #[inline]
     pub fn service(&self, core: u8, target: u16) -> Service {
         match self.in_use {
@@ -56,8 +56,8 @@ impl Priorities {
         }
     }
 
-    /// The endpoints to which cores of the tile send with a QoS field above 0, each with the
-    /// highest field that a core uses.
+    /// The endpoints for which cores of the tile have set a QoS field above 0, and for each of them
+    /// the highest such field.
     pub fn marked(&self) -> Vec<(u16, u8)> {
         let mut highest = BTreeMap::new();
         let tables = self.tables.iter().filter(|_| self.in_use);
@@ -80,30 +80,30 @@ impl Priorities {
         self.in_use = true;
     }
 
-    /// Removes the field that `set` has given a core's packets to an endpoint. These packets then
-    /// have the core's field for unmarked packets again.
+    /// Undoes `set`: a core's packets to an endpoint have the core's QoS field for unmarked packets
+    /// again.
     pub fn clear(&mut self, core: usize, target: usize, endpoints: usize) {
         self.set(core, target, UNMARKED, endpoints);
     }
 
-    /// Sets the field of packets of a core to endpoints that have no field of their own.
+    /// Sets the QoS field of a core's packets to endpoints for which no other field has been set.
     pub fn set_unmarked(&mut self, core: usize, field: u8) {
         self.tables[core].unmarked = field;
         self.in_use = true;
     }
 
-    /// Removes all priorities of a core except that of unmarked packets.
+    /// Removes all priorities of a core except the field of unmarked packets.
     pub fn forget(&mut self, core: usize) {
         self.tables[core].targets = Vec::new();
     }
 
-    /// Gives the priorities of a core the values that they have after a reset of the chip.
+    /// Resets the priorities of a core to the values that they have when the chip starts.
     pub fn reset(&mut self, core: usize) {
         self.tables[core] = Table::default();
     }
 }
 
-/// The QoS field for a word that is written as a priority.
+/// The QoS field for a word that a program writes as a priority. An error if the word is too large.
 fn field_of(word: u32) -> Result<u8, Misuse> {
     match word {
         0..=HIGHEST => Ok(word as u8),

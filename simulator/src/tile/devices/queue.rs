@@ -3,9 +3,9 @@
 //! OpenMP Runtime Support with Explicit Communication Hardware Primitives", section II: single- and
 //! multiple-reader queues).
 //!
-//! If a reader finds a queue empty, the queue records the reader. A queue never has elements and
-//! waiting readers at the same time. Its capacity is the largest number of elements, and also the
-//! largest number of waiting readers. At the limit the queue refuses a request, and the requester's
+//! If a reader finds the queue empty, the queue records that this reader waits. So a queue never
+//! has both elements and waiting readers. Its capacity limits the number of elements, and also the
+//! number of waiting readers. At the limit, the queue refuses a request, and the requester's
 //! network interface sends the request again. No request ever waits in the network.
 
 use super::{absent, DevicePorts, Devices};
@@ -28,8 +28,8 @@ enum QueueMode {
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
-    /// A queue for messages of different lengths. An element may be shorter than its entry in the
-    /// ring. The core reads elements in the ring, and then drops them.
+    /// An inbox: a queue for messages of different lengths. An element may be shorter than its
+    /// entry in the ring. The core reads elements directly from the ring, and then drops them.
     Inbox = 3,
 }
 
@@ -47,8 +47,8 @@ pub struct Reader {
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
     kind: QueueMode,
-    /// The queue's registers: address of the ring (`base`), capacity in elements, and bytes of an
-    /// element.
+    /// The queue's registers: address of the ring, capacity in elements, and size of an element in
+    /// bytes.
     base: u32,
     elements: u32,
     bytes: u32,
@@ -64,7 +64,8 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Whether the queue refuses an enqueue (`enqueue`) or a dequeue now.
+    /// Whether the queue refuses a request now: an enqueue if `enqueue` is set, otherwise a
+    /// dequeue.
     pub fn is_full(&self, enqueue: bool) -> bool {
         let readers = self.readers.len() as u32;
         self.kind != QueueMode::Closed
@@ -89,7 +90,7 @@ impl Queue {
         self.readers
     }
 
-    /// Byte offset in the tile's memory of element number `after`, counted from the oldest one.
+    /// Byte offset of an element in the tile's memory. The oldest element has the number 0.
     fn element_offset(&self, after: u32) -> u32 {
         self.start + (self.first + after) % self.elements * self.bytes
     }
@@ -190,8 +191,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// Drops the oldest elements of an inbox. The device does not notify senders that have found
-    /// the inbox full; these repeat their requests.
+    /// Drops the oldest elements of an inbox. Senders that have found the inbox full are not
+    /// notified; they repeat their requests.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
         let count = queue.count;
@@ -298,9 +299,10 @@ impl Devices {
         Reply::Done
     }
 
-    /// Takes the bank of an element's first word. Returns false if the bank has already served an
-    /// access in this cycle. The other banks are not taken: the interface receives one flit a
-    /// cycle, but writes the whole element in one cycle.
+    /// Takes the memory bank of an element's first word. Returns false if this bank has already
+    /// served an access in this cycle. An element may need more banks, but these are not taken: its
+    /// flits arrive one per cycle, and only the write of the whole element happens in a single
+    /// cycle.
     fn take_bank(
         &mut self,
         requester: Requester,
@@ -348,7 +350,7 @@ impl Devices {
         match reader {
             Requester::Core(core) => {
                 let hart = &mut ports.cores.harts[core];
-                // The reader's job may have ended while it waited.
+                // The reader's job may have ended while the reader waited.
                 let Some(access) = hart.pending.take_if(|_| hart.state == State::Element) else {
                     return;
                 };

@@ -11,7 +11,7 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sync {
     flags: u32,
-    /// The flags whose setting causes an event for `WAIT`.
+    /// If another core sets one of these flags, an event wakes the core from its load of `WAIT`.
     mask: u32,
 }
 

@@ -44,8 +44,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of an answer to a job that has ended, and drops it, because the core has
-    /// another job now.
+    /// Takes a flit of an answer that is for a job that has ended, and drops the flit, because the
+    /// core works for another job now.
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         ports.chip.responses.take();
         if flit.is_last() {
@@ -74,8 +74,8 @@ impl NetworkInterface {
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
             return self.refused_by_queue(core, id, ports);
         }
-        // A packet of a job that has ended may reach pages that now belong to another job, so its
-        // refusal is no fault.
+        // The packet's job may have ended, and its page may belong to another job now. So the
+        // refusal of such a packet is not a fault.
         if kind == PacketKind::Refusal && !ports.chip.host.jobs.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,

@@ -1,6 +1,6 @@
 //! Sending on networks with several traffic classes. The interface may be handing over one packet
-//! of each class at the same time. In each cycle, each network takes one flit, of the first class
-//! that can send a flit.
+//! of each class at the same time. In each cycle, it gives each network one flit: that of the first
+//! class that can send one.
 
 use super::order::Order;
 use super::{next_due, take_due, InterfacePorts, NetworkInterface, Sending};
@@ -9,20 +9,20 @@ use crate::protocol::{setting_up, Packet};
 use crate::tile::ports::{Cycle, Ports};
 use std::collections::VecDeque;
 
-/// The packets that wait, and those that are being handed over, by class.
+/// The packets that wait to be sent and the packets that are being handed over, by traffic class.
 #[derive(Debug)]
 pub struct Classes {
-    /// For each class, the request and the answer that are being handed over. Empty if there is
-    /// only one class.
+    /// For each class, the request and the answer that are being handed over. Empty if the networks
+    /// have only one class.
     requests: Vec<Option<Sending>>,
     responses: Vec<Option<Sending>>,
     /// Waiting requests of all classes, in the order of their arrival.
     waiting: VecDeque<u32>,
-    /// For each class, the waiting answers with their services.
+    /// For each class, the waiting answers: packet number and service of each.
     answers: Vec<VecDeque<(u32, Service)>>,
     pub order: Order,
-    /// Pairs of a core and a target whose next request must wait. The list is a field so that its
-    /// memory is reused.
+    /// Pairs of a core and a target. A request of this core to this target must wait behind an
+    /// earlier one. The list is a field only so that its memory is reused.
     held: Vec<(u8, u16)>,
 }
 
@@ -55,8 +55,8 @@ impl Classes {
 }
 
 impl NetworkInterface {
-    /// The next cycle in which the interface may have something to do, as
-    /// [`NetworkInterface::next_event`] defines it, on networks with several classes.
+    /// The next cycle in which the interface may have something to do, on networks with several
+    /// classes. For the meaning of the result, see [`NetworkInterface::next_event`].
     pub(super) fn next_event_by_class(&self, ports: &Ports) -> u64 {
         let Cycle { now, costs } = ports.cycle;
         let classes = &self.classes;
@@ -81,7 +81,8 @@ impl NetworkInterface {
         next.min(self.circuits.next_event(classes.requests[class].is_none()))
     }
 
-    /// Whether a waiting packet may be the next one of its class.
+    /// Whether there is a waiting packet that can be handed over now, because its class is not
+    /// handing over another one.
     fn may_start(&self, ports: &Ports) -> bool {
         let classes = &self.classes;
         let mut answers = classes.answers.iter().zip(&classes.responses);
@@ -93,8 +94,8 @@ impl NetworkInterface {
             })
     }
 
-    /// Sends requests on networks with several classes. `send_request` does so on networks with one
-    /// class.
+    /// Sends requests on networks with several traffic classes. `send_request` is used on networks
+    /// with one class.
     pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
         while let Some(packet) = self.next_request(ports) {
             self.classes.waiting.push_back(packet);
@@ -110,8 +111,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Starts to hand over an open or close packet, after the packets that are already on the
-    /// circuit.
+    /// Starts to hand over a packet that opens or closes a circuit, after the packets that already
+    /// travel on the circuit.
     fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let class = match costs.circuits {
@@ -165,8 +166,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Sends answers on networks with several classes. `send_response` does so on networks with one
-    /// class.
+    /// Sends answers on networks with several traffic classes. `send_response` is used on networks
+    /// with one class.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = take_due(&mut self.answers, now) {

@@ -1,9 +1,9 @@
 //! The network interface. It turns accesses and transfers into packets, and arriving packets into
 //! accesses.
 //!
-//! In every cycle an interface takes at most one flit from each network, and hands at most one flit
-//! over to each. There are networks for requests and for answers; if control and data are separate,
-//! there are two of each. The interface takes flits from the control networks first.
+//! There is a network for requests and one for answers. If control and data are separate, there are
+//! two of each. In every cycle, an interface takes at most one flit from each network, and hands at
+//! most one flit over to each. It takes flits from the control networks first.
 
 mod answers;
 mod circuit;
@@ -35,20 +35,20 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
-    /// The endpoint to which the packet goes, or the bits of its rectangle.
+    /// The endpoint to which the packet goes. For a multicast, the bits that encode its rectangle.
     target: u16,
     service: Service,
     sequence: u8,
     flits: u8,
-    /// Number of flits, from the head on, that the receiver takes without doing anything else.
+    /// Number of leading flits that the receiver takes without doing anything else, so that the
+    /// network need not wake it.
     silent: u8,
-    /// Set while the network takes the flits by itself.
+    /// Set while the packet is launched: the network then takes its flits by itself.
     launched: Option<Launch>,
     /// Number of words before the payload (`before`), and number of payload bytes (`bytes`).
     before: u8,
     bytes: u8,
-    /// Offset of the payload in the tile's memory, if the interface reads the payload from there,
-    /// flit by flit.
+    /// If the interface reads the payload from the tile's memory flit by flit, its offset there.
     fetches_from: Option<u32>,
 }
 
@@ -113,15 +113,15 @@ impl Sending {
         )
     }
 
-    /// Whether the network may take all flits by itself, because none has been handed over and the
-    /// whole payload is there.
+    /// Whether the packet can be launched, that is, whether the network can take all flits by
+    /// itself. None may have been handed over, and the whole payload must be available.
     #[inline]
     fn can_be_launched(&self) -> bool {
         self.sequence == 0 && self.flits > 1 && self.fetches_from.is_none()
     }
 
-    /// Whether the interface has work at the end of cycle `now`, or will have some if the packet
-    /// lands, that is, if the network stops taking its flits by itself.
+    /// Whether the interface has work for this packet at the end of cycle `now`. While the network
+    /// takes the flits by itself, there is none, unless the network stops early.
     fn is_active(&self, now: u64) -> bool {
         self.launched.is_none_or(|launch| now < launch.end())
     }
@@ -132,7 +132,7 @@ impl Sending {
         packing.part(self.before.into(), self.bytes.into(), self.sequence.into())
     }
 
-    /// The packet after its next flit has left. None if the next flit is the last one.
+    /// The packet's state after its next flit has left. None if that flit is the last one.
     #[inline]
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {
@@ -142,8 +142,8 @@ impl Sending {
     }
 }
 
-/// The next cycle in which a sender may hand a flit over: of its packet, or of the next packet,
-/// which may be ready from cycle `next` on. A result up to the current cycle means the next cycle.
+/// The next cycle in which a sender may hand a flit over. If the sender has no packet, the next
+/// packet is ready from cycle `next` on. A result up to the current cycle means the next cycle.
 #[inline(always)]
 fn next_flit_of(sender: &Option<Sending>, network: &NetworkPort, next: impl Fn() -> u64) -> u64 {
     let Some(sending) = sender else {
@@ -171,7 +171,8 @@ struct Due<T> {
 /// A queue whose elements leave in order, even if a later one is ready before an earlier one.
 type DueQueue<T> = VecDeque<Due<T>>;
 
-/// The cycle from which on the first element of a queue may leave; `u64::MAX` if there is none.
+/// The first cycle in which the first element of a queue may leave; `u64::MAX` if the queue is
+/// empty.
 #[inline]
 fn next_due<T>(queue: &DueQueue<T>) -> u64 {
     queue.front().map_or(u64::MAX, |first| first.ready)
@@ -196,29 +197,29 @@ fn take_due<T>(queue: &mut DueQueue<T>, now: u64) -> Option<T> {
 pub struct NetworkInterface {
     /// Number of the tile.
     tile: u16,
-    /// The interface's endpoint on the networks. The first interface of a tile has the tile's
-    /// number as its endpoint.
+    /// The endpoint number of the interface on the networks. For the first interface of a tile,
+    /// this is the number of the tile.
     pub endpoint: u16,
     /// Packets with remote accesses of cores.
     accesses: DueQueue<u32>,
-    /// Number of packets that have left `accesses`.
+    /// Number of packets that have left `accesses` so far.
     left: u64,
     /// Packets with answers to requests that this tile has served.
     answers: DueQueue<u32>,
-    /// The numbers of pending notifications. `local` holds those whose words lie in this tile,
-    /// `remote` those whose words lie elsewhere.
+    /// The numbers of pending notifications. Those in `local` write a word in this tile, those in
+    /// `remote` write one elsewhere.
     local: DueQueue<u16>,
     remote: DueQueue<u16>,
     /// Requests that a queue has refused, until they are retried.
     retries: DueQueue<Retry>,
     /// Refused packets that must be sent again now.
     resends: VecDeque<u32>,
-    /// The request and the answer that are being handed over, if the networks have one traffic
-    /// class.
+    /// The request and the answer that are being handed over. Only used if the networks have one
+    /// traffic class.
     request: Option<Sending>,
     response: Option<Sending>,
-    /// The packets that are being handed over or wait, if the networks have several traffic
-    /// classes.
+    /// The packets that wait or are being handed over. Only used if the networks have several
+    /// traffic classes.
     classes: Classes,
     pub circuits: Circuits,
     /// Whether the multicast that is arriving may write to its address.
@@ -304,8 +305,8 @@ impl NetworkInterface {
             || self.circuits.is_active()
     }
 
-    /// The next flit of the request that the interface is handing over, if the networks have one
-    /// traffic class; none between packets.
+    /// The next flit of the request that the interface is handing over. None if it is handing over
+    /// no request, or if the networks have several traffic classes.
     pub fn next_flit(&self) -> Option<Flit> {
         self.request.map(|sending| sending.flit())
     }
@@ -330,8 +331,8 @@ impl NetworkInterface {
         request.min(response).min(self.next_at_home())
     }
 
-    /// The cycle in which `next_request` may find a request; any cycle up to `now` if it may find
-    /// one already.
+    /// The first cycle in which `next_request` may find a request. Any cycle up to `now` means that
+    /// there may be one already.
     #[inline(always)]
     fn next_new_request(&self, now: u64) -> u64 {
         if !self.resends.is_empty() {
@@ -343,7 +344,8 @@ impl NetworkInterface {
         }
     }
 
-    /// The cycle of the next retry or notification in the interface's own tile.
+    /// The cycle of the next retry, or of the next notification of a word in the interface's own
+    /// tile.
     #[inline(always)]
     fn next_at_home(&self) -> u64 {
         next_due(&self.local).min(next_due(&self.retries))
@@ -374,7 +376,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Handles refusals of open packets, and does the circuits' work of a cycle.
+    /// Does the circuits' work of a cycle. First handles packets that were to open a circuit and
+    /// that the network has refused.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
         if ports.chip.responses.refused() {
             let refusal = self.circuits.end.refused(ports.chip.packets);

@@ -7,10 +7,10 @@ use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Completes a multicast when the interface has handed over its last packet: from then on,
-    /// later stores of the core arrive after the multicast at each target. But the core's stores to
-    /// its own tile bypass the network. So if the own tile is a target, the transfer completes only
-    /// when the tile's copy has arrived.
+    /// Completes a multicast when the interface has handed over its last packet. From then on,
+    /// later stores of the core cannot overtake the multicast on the way to a target. But stores to
+    /// the core's own tile bypass the network. So if the own tile is a target, the transfer
+    /// completes only when the tile's copy has arrived.
     pub(super) fn sent_to_many(&mut self, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         ports.chip.reports.progress = now;
@@ -46,8 +46,8 @@ impl NetworkInterface {
             let tag = ports.cores.tag(address);
             self.admits = tag.is_some_and(|tag| tag.admits(packet.job, true));
         }
-        // All targets share the packet, so the packet cannot record that one target refuses it. The
-        // variable `admits` records that.
+        // All targets share one packet, so a target that refuses it cannot record this in the
+        // packet. The variable `admits` records it.
         let admits = self.admits && packet.refused.is_none();
         let range = costs.packing.payload(packet, sequence);
         if admits && !self.write_payload(id, range, address, ports) {

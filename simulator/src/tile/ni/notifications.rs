@@ -12,8 +12,8 @@ use crate::tile::devices::{Devices, PendingNotification};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Queues a notification that was not pending. The notification may be sent from cycle `ready`
-    /// on. `at_home` says whether its word lies in this tile.
+    /// Queues a notification that was not pending. It may be sent from cycle `ready` on. `at_home`:
+    /// the word that it writes is in this tile.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
             true => &mut self.local,
@@ -30,8 +30,8 @@ impl NetworkInterface {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Removes what a process has left behind on its core: transfers, accesses to be retried, and
-    /// the notifications of the core's counters and accumulators.
+    /// Removes what a process leaves behind when its core gets another one: transfers, accesses to
+    /// be retried, and the notifications of the core's counters and accumulators.
     pub fn reset(&mut self, core: usize, devices: &Devices) {
         self.engine.reset(core);
         self.drop_notifications(|number| devices.notifier(number) == core);
@@ -45,8 +45,8 @@ impl NetworkInterface {
             .retain(|retry| !matches!(retry.item, Retry::Notification(number) if drop(number)));
     }
 
-    /// Takes one pending write of a notification. If the notification has more pending writes, it
-    /// stays queued.
+    /// Removes one pending write of a notification and returns it. If the notification has more
+    /// pending writes, it stays queued.
     fn take_notification(
         &mut self,
         number: u16,
@@ -142,7 +142,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Makes the packet of the next notification whose word lies elsewhere.
+    /// Makes the packet for the next notification that writes a word outside this tile.
     pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, costs } = ports.chip.cycle;
         let number = take_due(&mut self.remote, now)?;

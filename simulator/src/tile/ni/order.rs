@@ -1,14 +1,14 @@
 //! Order between traffic classes: a request waits here if it could overtake an earlier request in
 //! another class.
 //!
-//! Packets of one class between two endpoints arrive in order, but packets of different classes may
-//! not. The class of a core's packets to a target changes if their priority changes, or if a
-//! circuit is opened or closed. The first packets in the new class leave only after the earlier
-//! stores have been acknowledged. So a program may always write data and then a flag.
+//! Between two endpoints, packets of one class arrive in order, but packets of different classes
+//! may not. The class of a core's packets to a target changes if their priority changes, or if a
+//! circuit is opened or closed. Packets in the new class may leave only when the earlier stores
+//! have been acknowledged. So a program can rely on the order if it writes data and then a flag.
 
 use crate::protocol::packet::{Packet, Purpose};
 
-/// The unacknowledged stores of a core to one endpoint. All of them are in one class.
+/// The unacknowledged stores of a core to one endpoint. All of them have the same traffic class.
 #[derive(Debug, Clone, Copy)]
 struct Flow {
     target: u16,
@@ -16,16 +16,17 @@ struct Flow {
     stores: u32,
 }
 
-/// The flows of the cores of a tile.
+/// For each core of a tile, the endpoints to which it has unacknowledged stores.
 #[derive(Debug)]
 pub struct Order {
-    /// For each core, its flows: at most as many as a core may have unacknowledged stores.
+    /// For each core, a flow for each such endpoint. A core cannot have more flows than
+    /// unacknowledged stores.
     flows: Vec<Vec<Flow>>,
 }
 
-/// Whether later requests must not overtake this request. Only stores count: a core waits for the
-/// result of a load, transfers have no order with later requests, and a full queue may send an
-/// enqueue back in any case.
+/// Whether later requests of the core must not overtake this one. This is so for stores only. For a
+/// load, the core waits for the result. Transfers have no order with later requests, and neither
+/// have enqueues, which a full queue may send back.
 fn counts(packet: &Packet) -> bool {
     packet.purpose == Purpose::Store
 }
@@ -37,13 +38,13 @@ impl Order {
         }
     }
 
-    /// Whether a request may enter a class without overtaking an earlier request.
+    /// Whether a request may be sent in this class without overtaking an earlier request.
     pub fn admits(&self, packet: &Packet, class: usize) -> bool {
         let mut flows = self.flows[usize::from(packet.core)].iter();
         flows.all(|flow| flow.target != packet.target || usize::from(flow.class) == class)
     }
 
-    /// Records that a request has entered a class.
+    /// Records that a request has been sent in this class.
     pub fn entered(&mut self, packet: &Packet, class: usize) {
         if !counts(packet) {
             return;

@@ -1,5 +1,5 @@
-//! The parts of the tile and the chip that a network interface uses, and the parts of an interface
-//! that its tile uses.
+//! What a network interface uses of its tile and the chip, and what the tile uses of its network
+//! interfaces.
 
 use super::NetworkInterface;
 use crate::protocol::{Reply, Request};
@@ -38,7 +38,7 @@ impl InterfacePorts<'_, '_> {
         self.devices.serve(request, &mut ports)
     }
 
-    /// The parts that the circuits of the network interface use.
+    /// What the circuits of the network interface use of its tile.
     pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
         CircuitPorts {
             cycle: self.chip.cycle,
@@ -49,8 +49,8 @@ impl InterfacePorts<'_, '_> {
     }
 }
 
-/// The network interfaces of a tile. If an interface is doing its work, it is `this`, and the other
-/// interfaces are in the two slices for lower and for higher indices.
+/// The network interfaces of a tile. While one interface does its work, it is `this`, and the two
+/// slices contain the interfaces with lower and with higher indices.
 pub struct TileInterfaces<'a> {
     before: &'a mut [NetworkInterface],
     this: &'a mut NetworkInterface,
@@ -68,8 +68,8 @@ impl<'a> TileInterfaces<'a> {
         }
     }
 
-    /// The interface that a core uses. If the core belongs to another tile, it is given by its
-    /// number on the chip, and the result is the interface through which its requests arrive.
+    /// The interface that a core uses. `core` may also be the chip-wide number of a core in another
+    /// tile; then the result is the interface through which the requests of that core arrive.
     #[inline]
     pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
         let before = self.before.len();

@@ -100,8 +100,8 @@ impl NetworkInterface {
         self.answer(now + 1, id);
     }
 
-    /// Carries out a flit of an admitted request. Returns false if a bank that it needs has already
-    /// served an access in this cycle.
+    /// Carries out the part of an admitted request that arrives in this flit. Returns false if a
+    /// bank that the flit needs has already served an access in this cycle.
     fn serve(&mut self, flit: Flit, ports: &mut InterfacePorts) -> bool {
         let Cycle { costs, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[flit.packet()];
@@ -130,9 +130,9 @@ impl NetworkInterface {
         true
     }
 
-    /// Writes the payload bytes `range` of a packet to this tile's memory; `range` may be empty.
-    /// The payload as a whole begins at offset `start` of the memory. Returns false if a bank has
-    /// already served an access in this cycle.
+    /// Writes the bytes `range` of a packet's payload to this tile's memory; `range` may be empty.
+    /// The first byte of the payload belongs at offset `start` of the memory. Returns false if a
+    /// needed bank has already served an access in this cycle.
     #[inline(always)]
     pub(super) fn write_payload(
         &mut self,

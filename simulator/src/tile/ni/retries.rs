@@ -10,15 +10,15 @@ use crate::tile::ports::Cycle;
 /// A request to retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retry {
-    /// An access of a core to a queue of its own tile.
+    /// A core's access to a queue of its own tile. The number is the core's index.
     Core(usize),
-    /// An access of a core to a queue of another tile, by the number of the packet to send again.
+    /// A core's access to a queue of another tile. The number is that of the packet to send again.
     Packet(u32),
     /// A notification, by its number.
     Notification(u16),
 }
 
-/// An access to a queue that the hardware keeps repeating.
+/// An access that a queue has refused and that the hardware keeps repeating.
 #[derive(Debug, Clone, Copy)]
 pub struct QueueAttempt {
     /// Global address of the queue's port.
@@ -80,10 +80,10 @@ impl NetworkInterface {
         }
     }
 
-    /// The accesses to queues that the interface will make, except those of packets in flight. The
-    /// list includes all pending notifications, even those that no queue has refused yet: if queues
-    /// keep refusing many notifications, some of these are pending at any time. Returns none if the
-    /// interface has other work for which it has not made a packet yet.
+    /// The accesses to queues that the interface will still make, apart from packets in flight. All
+    /// pending notifications count, even if no queue has refused them yet, because if queues keep
+    /// refusing many notifications, some of them are pending at any time. Returns none if the
+    /// interface has any other work without a packet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

@@ -9,8 +9,8 @@ use crate::tile::dma::Draft;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// If no request is being handed over, takes the next request. Then hands over the next flit of
-    /// the request.
+    /// Hands over the next flit of the current request. If there is no current request, the next
+    /// request becomes the current one.
     pub(super) fn send_request(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !end_launch(&mut self.request, &ports.chip.requests, now) {
@@ -37,9 +37,9 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands the next flit of a request over to the network. The function does nothing and returns
-    /// false in two cases: the network has no slot for the flit, or a memory bank that holds the
-    /// flit's payload already serves another access in this cycle.
+    /// Hands the next flit of a request over to the network and returns true. If the network has no
+    /// slot for the flit, or if a memory bank with the flit's payload has already served another
+    /// access in this cycle, does nothing and returns false.
     pub(super) fn hand_request_over(
         &mut self,
         sending: Sending,
@@ -65,8 +65,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Returns the next request. Accesses, transfers, notifications and retries take turns, so that
-    /// no kind of request can prevent another kind from leaving.
+    /// Returns the next request. Accesses, transfers, notifications and resent packets take turns,
+    /// so that no kind of request can prevent another kind from leaving.
     fn next_in_turn(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
@@ -84,9 +84,9 @@ impl NetworkInterface {
                     Some(level) => Service::level(level),
                     None => (ports.devices.priorities).service(packet.core, packet.target),
                 };
-                // Only packets that are marked as bulk may travel on circuits. If there are two
-                // networks, these are the packets that take the data network; otherwise all packets
-                // are marked.
+                // Only packets that are marked as bulk may travel on circuits. If there are
+                // separate networks for control and data, the packets on the data network are
+                // marked. If there is one network, all packets are.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
@@ -153,8 +153,8 @@ impl NetworkInterface {
     }
 }
 
-/// Lets the network take the packet of a sender by itself, if the network can do so. Returns
-/// whether the sender hands the packet over flit by flit.
+/// If the network can take all flits of the sender's packet by itself, launches the packet. Returns
+/// true if the sender must hand the packet over flit by flit.
 #[inline(always)]
 fn begin_launch(sender: &mut Option<Sending>, network: &mut NetworkPort) -> bool {
     let Some(sending) = sender else {
@@ -166,9 +166,9 @@ fn begin_launch(sender: &mut Option<Sending>, network: &mut NetworkPort) -> bool
     sending.launched.is_none()
 }
 
-/// Frees the sender of a launched packet when the network has taken all flits. If the network has
-/// stopped before that, because the packet has landed, the sender goes on with the next flit.
-/// Returns whether the sender may hand a flit over.
+/// Makes the sender of a launched packet free again when the network has taken all flits by itself.
+/// If the network has stopped doing so before the end, the sender continues with the next flit.
+/// Returns whether the sender may hand a flit over now.
 #[inline(always)]
 fn end_launch(sender: &mut Option<Sending>, network: &NetworkPort, now: u64) -> bool {
     let Some(sending) = sender else {
@@ -197,8 +197,8 @@ impl Sending {
     }
 }
 
-/// Reads the payload of the next flit, if the payload comes from this tile's memory. Returns false
-/// if one of its banks has already served an access in this cycle.
+/// Reads the payload of the next flit if it comes from this tile's memory. Returns false if one of
+/// the needed banks has already served an access in this cycle.
 #[inline(always)]
 fn fetch(sending: &Sending, ports: &mut InterfacePorts) -> bool {
     let Some(start) = sending.fetches_from else {

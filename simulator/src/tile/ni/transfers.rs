@@ -11,7 +11,7 @@ use crate::tile::dma::Status;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Completes a transfer whose data have arrived.
+    /// Completes a transfer whose data has arrived.
     pub fn complete_transfer(
         &mut self,
         core: usize,

@@ -19,15 +19,14 @@ use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
 use crate::tile::ports::Costs;
 
-/// Largest number of instructions between a release fence and the store that the fence orders after
-/// earlier accesses.
+/// A store belongs to a preceding release fence if it follows within this many instructions.
 const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes are assumed to carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
 
 impl Follower {
-    /// Reports an access to memory to the checker, as far as the access orders accesses of cores or
-    /// may race with them.
+    /// Reports a memory access to the checker if the access may be part of a race, or may order
+    /// accesses of different cores.
     pub(super) fn share(
         &mut self,
         core: &Core,
@@ -83,7 +82,8 @@ impl Follower {
         }
     }
 
-    /// Acquires the word that the last instruction has read, now that the core has its value.
+    /// If the last instruction has read a word that another core may have released, acquires it,
+    /// now that the core has the value.
     #[inline]
     pub(super) fn take_read(&mut self, core: u32, checker: &mut Checker) {
         if let Some(key) = self.read.take() {
@@ -185,8 +185,8 @@ impl CoreComplex {
             false => 0,
         };
         if before != 0 {
-            // A copy on a stack does not replace a block of the heap as the origin of undefined
-            // bits.
+            // Undefined bits may come from a block of the heap through a copy on the stack. Reports
+            // then name the block as their origin, not the copy.
             let of_block = (follower.undefined_from).is_some_and(|(at, _)| checker.is_in_block(at));
             if !of_block || checker.is_in_block(place) {
                 follower.undefined_from = Some((place, access.address));
@@ -202,8 +202,8 @@ impl CoreComplex {
         follower.definedness.loaded(access, before);
     }
 
-    /// Reports an access to a device to the checker. The access orders the core's earlier and later
-    /// accesses.
+    /// Reports an access to a device to the checker. Such an access may order accesses that the
+    /// core makes before it and after it.
     fn check_device(
         &self,
         core: usize,
@@ -235,8 +235,8 @@ impl CoreComplex {
                 checker.races.notifies(key, word);
                 let targets = follower.targets.get(&key).copied().unwrap_or_default();
                 if register.offset == COUNTER_NOTIFY && targets != 0 {
-                    // This range also contains tiles outside the rectangle. No notification goes to
-                    // them, so including them is harmless.
+                    // This range of tile numbers also contains tiles outside the rectangle. No
+                    // notification goes to these tiles, so including them is harmless.
                     for tile in targets & 0xffff..=targets >> 16 {
                         checker.races.notifies(key, (tile as u16, false, word.2));
                     }
@@ -247,8 +247,8 @@ impl CoreComplex {
                 follower.targets.insert(key, value as u32);
             }
             if is_accumulator && register.offset == ACCUMULATOR_RESULT {
-                // The result combines the words of all accumulators of the rectangle, so each of
-                // them notifies the word behind this core's result.
+                // The result combines the words of all accumulators of the rectangle. So each of
+                // these accumulators notifies the word that follows this core's result in memory.
                 let targets = follower.targets.get(&key).copied().unwrap_or_default();
                 let word = self.key_at(core, (value as u32).wrapping_add(4), map);
                 for tile in targets & 0xffff..=targets >> 16 {
@@ -260,7 +260,7 @@ impl CoreComplex {
         }
     }
 
-    /// The key of the word or device at an address of a core.
+    /// The key under which the checker keeps the word or device at an address of a core.
     fn key_at(&self, core: usize, address: u32, map: &Map) -> Option<Key> {
         if let Some(offset) = self.own(core, address, 4) {
             return Some((self.tile, false, offset & !3));
@@ -432,7 +432,7 @@ impl CoreComplex {
     }
 }
 
-/// A load of which every byte must be accessible.
+/// The check for a load whose bytes must all be accessible.
 fn whole(by: Point, place: Place, address: u32, bytes: u32) -> Checked {
     Checked {
         by,
@@ -449,7 +449,8 @@ fn is_controller(endpoint: u16, map: &Map) -> bool {
     usize::from(endpoint) >= map.tiles()
 }
 
-/// The key of the device that has the register at an offset of an endpoint's window.
+/// The key under which the checker keeps a device. The device is the one with a register at this
+/// offset of the endpoint's window.
 fn device_key(endpoint: u16, offset: u32, map: &Map) -> Key {
     let register = decode(offset).filter(|_| !is_controller(endpoint, map));
     let inside = register.map_or(0, |register| register.offset);

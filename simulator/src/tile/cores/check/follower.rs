@@ -19,10 +19,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Largest number of cycles that `check_stretch` executes at a time. After that the scheduler looks
-/// at the host's clock.
+/// Largest number of cycles that `check_stretch` executes before it returns to the scheduler, which
+/// then looks at the host's clock.
 const STRETCH: u64 = 8192;
-/// Number of loaded words that are remembered. A fence that follows may acquire any of them.
+/// Number of words in the list of recently loaded words. A fence after a load may acquire any of
+/// these words.
 const LOADED: usize = 4;
 
 /// The state of a core in its program, as the check tracks it.
@@ -37,11 +38,12 @@ pub struct Follower {
     pub(super) link: Link,
     pub(super) retired: u64,
     pub(super) heap: Option<HeapCall>,
-    /// The functions of OpenMP's library, and the tasks, in which the core is, the innermost last.
+    /// The OpenMP library functions and the tasks that the core is executing, the innermost last.
     pub(super) inside: Vec<Inside>,
-    /// The tasks whose records the library has made or read last: function and number of each.
+    /// The tasks whose records the library has created or read most recently: address of the
+    /// function and number of each task.
     pub(super) known_tasks: Vec<(u32, u32)>,
-    /// For each enclosing parallel region, the stack pointer and the cycle at its beginning.
+    /// Stack pointer and cycle at the beginning of each enclosing parallel region.
     pub(super) regions: Vec<(u32, u64)>,
     pub(super) block: Single,
     /// If the core executes a team of a league, the stack pointer at which the team began.
@@ -51,40 +53,39 @@ pub struct Follower {
     /// Addresses of the local variables of the program's function that starts the teams of a league
     /// one after the other. Each team has its own copy.
     pub(super) variables_of_teams: Range<u32>,
-    /// The return address of the program's last request for the number of threads.
+    /// The return address of the program's last call that returns the number of threads.
     pub(super) asked_for_count: u32,
-    /// The words that the last instruction of the library has read; they may belong to task
-    /// records.
+    /// The words that the library's last instruction has read. They may be words of task records.
     pub(super) records: Vec<Place>,
-    /// An instruction that is computing a real number, with its target register, and whether the
-    /// number is a double.
+    /// A floating-point instruction whose result is not yet known: where it is, its target
+    /// register, and whether the result is a double.
     pub(super) real: Option<(Point, u8, bool)>,
-    /// Number of further instructions in which a store still belongs to the last fence. The
-    /// compiler may compute or load the store's address in between.
+    /// For how many more instructions a store still belongs to the last release fence. Between
+    /// fence and store, the compiler may compute or load the store's address.
     pub(super) behind_fence: u8,
-    /// The undefined bits of the core's registers, and the place and address from which undefined
-    /// bits were last loaded.
+    /// The undefined bits of the core's registers (`definedness`), and where undefined bits were
+    /// last loaded from (`undefined_from`).
     pub(super) definedness: Definedness,
     pub(super) undefined_from: Option<(Place, u32)>,
-    /// The undefined bits of a block that `realloc` resizes, byte by byte.
+    /// For each byte of a block that `realloc` resizes, its undefined bits.
     pub(super) resized: Vec<u8>,
     /// The words that the program has loaded last, the latest first.
     pub(super) loaded: [Option<Place>; LOADED],
-    /// The callee-saved registers of `main` at its latest call or return, and, after its return,
-    /// the words of its stack frame.
+    /// The callee-saved registers of `main` at its latest call or return. After the return of
+    /// `main`, the words of its stack frame follow.
     pub(super) main: Vec<u32>,
     /// The stack pointer of `main` at its latest call, and the stack pointer after its return, if
     /// it has returned.
     pub(super) main_stack: u32,
     pub(super) main_returned: Option<u32>,
     pub(super) leaps: Leaps,
-    /// The word or device that the last instruction has read. The core may acquire what another
-    /// core has released there.
+    /// The word or device that the last instruction has read. If another core has released it, this
+    /// core acquires it.
     pub(super) read: Option<Key>,
-    /// The words and devices that the last transfer reads.
+    /// The words and devices from which the core's last transfer reads.
     pub(super) got: Vec<Key>,
-    /// For each counter and each accumulator, the rectangle of tiles that the core has written to
-    /// its register.
+    /// For each counter and accumulator, the rectangle of tiles that the core has written to its
+    /// target register.
     pub(super) targets: HashMap<Key, u32>,
 }
 
@@ -132,10 +133,10 @@ impl Follower {
         &self.landmarks
     }
 
-    /// Executes instructions that need no full check, until the core's time is `until`. Returns
-    /// true if the time has come to `until`, or if the core needs the tile; false if the next
-    /// instruction needs a full check. `ALONE`: only one core has begun a process, the core has
-    /// made no task, and no messages are in flight.
+    /// Executes instructions that need no full check, at most until cycle `until`. Returns false if
+    /// the next instruction needs a full check. Returns true if the core has reached `until`, or if
+    /// only the tile can carry out its instruction. `ALONE`: only one core has begun a process,
+    /// this core has created no task, and no messages are in flight.
     #[inline(never)]
     fn run<const ALONE: bool>(
         &mut self,
@@ -170,8 +171,9 @@ impl Follower {
         true
     }
 
-    /// Whether the next instruction needs no check at all: it only computes with registers or
-    /// branches, outside functions of the heap, and the state of the follower has nothing pending.
+    /// Whether the next instruction needs no check at all. Such an instruction only computes with
+    /// registers or branches, is outside heap functions, and depends on nothing that the check
+    /// still has to finish.
     #[inline]
     fn may_run(&self, core: &Core) -> bool {
         self.landmarks.at(core.pc).is_quiet()
@@ -186,8 +188,9 @@ impl Follower {
             && (self.pc, self.retired) != (core.pc, core.instret)
     }
 
-    /// Executes instructions that need no check at all (as in `may_run`), while the core stays in
-    /// the program, or stays in the library. Returns false if the core needs the tile.
+    /// Executes instructions that need no check at all (see `may_run`), until the core goes from
+    /// the program to the library or back. Returns false if only the tile can carry out the next
+    /// instruction.
     #[inline]
     fn run_quiet(
         &mut self,
@@ -233,9 +236,9 @@ impl Follower {
         is_done
     }
 
-    /// Tracks the core's next instruction if it needs no full check: it enters or leaves nothing
-    /// that the check must know, and its accesses go to the core's own memory and are allowed.
-    /// Otherwise returns false.
+    /// Tracks the core's next instruction if it needs no full check, and otherwise returns false.
+    /// An instruction needs no full check if it does not enter or leave a function or task that the
+    /// check tracks, and accesses only memory of the core that it may access.
     #[inline(always)]
     pub(super) fn passes<const ALONE: bool>(
         &mut self,
@@ -298,8 +301,8 @@ impl Follower {
         true
     }
 
-    /// Reports an access to the core's own memory to the checker, as far as it concerns other
-    /// cores.
+    /// Reports an access to the core's own memory to the race detection, if other cores may be
+    /// concerned.
     fn share_plainly(
         &mut self,
         core: &Core,
@@ -336,7 +339,7 @@ impl Follower {
             && !(accesses_memory && checker.has_messages())
     }
 
-    /// Whether the core's next instruction needs no check except of its calls and accesses.
+    /// Whether the core's next instruction needs no check other than of its calls and accesses.
     #[inline]
     fn may_follow(&self, core: &Core, conduct: Conduct, code: &CodeImage, finds_nan: bool) -> bool {
         let pc = core.pc;
@@ -415,8 +418,8 @@ impl Follower {
         }
     }
 
-    /// Counts an instruction that accesses no memory and may lie between a fence and the fence's
-    /// store.
+    /// Counts an instruction that accesses no memory, if it is between a fence and the store that
+    /// belongs to the fence.
     #[inline]
     fn pass_value(&mut self, next: Landmark) {
         if self.behind_fence > 0 && next.role() == Role::Program {
@@ -424,8 +427,8 @@ impl Follower {
         }
     }
 
-    /// Counts an access that may lie between a fence and its store. A store ends the count, because
-    /// the fence belongs to it.
+    /// Counts an access after a fence. A store ends the count, because it is the store that belongs
+    /// to the fence.
     #[inline]
     pub(super) fn pass_access(&mut self, writes: bool) {
         self.behind_fence = match writes {
@@ -434,8 +437,8 @@ impl Follower {
         };
     }
 
-    /// Whether the instruction at `pc` is the program's, or belongs to a function that copies
-    /// memory for the program.
+    /// Whether the instruction at `pc` is in the program, or in a library function that copies
+    /// memory and that the program has called.
     pub(super) fn is_for_program(&self, pc: u32, checker: &Checker) -> bool {
         match self.landmarks.role(pc) {
             Role::Program => true,
@@ -454,7 +457,7 @@ impl Follower {
         }
     }
 
-    /// How the program's next access synchronises with others.
+    /// Whether the program's next access is an acquire or a release operation.
     pub(super) fn order(&self, access: &Access, code: &CodeImage) -> Order {
         match access.kind {
             AccessKind::Load { .. } => {
@@ -505,8 +508,8 @@ impl CoreComplex {
             return;
         };
         let mut checker = shared.lock().expect("nobody panics with the checker");
-        // The stores that a fence turns into release stores must bypass the data cache, which only
-        // the tile can do.
+        // The store that follows a release fence must bypass the data cache. Only the tile can
+        // carry out such a store.
         if !checker.races.has_one_core() && self.harts[core].cache.is_some() {
             return;
         }

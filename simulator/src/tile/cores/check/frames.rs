@@ -4,7 +4,8 @@
 use crate::core::{stack_use, CodeImage, Link, StackUse, PRESERVED};
 use std::ops::Range;
 
-/// Number of instructions after a call in which the called function may save registers.
+/// A function may save registers only in its first instructions. Their number is limited to this
+/// value.
 const PROLOGUE: u8 = 40;
 
 /// The stack of a core.
@@ -14,12 +15,12 @@ pub(super) struct Frames {
     all: Range<u32>,
     /// The stack pointer before the next instruction.
     pointer: u32,
-    /// The lowest stack pointer since the last call of `take_used`.
+    /// The lowest value of the stack pointer since the last call of `take_used`.
     lowest: u32,
-    /// The lowest stack pointer up to the last call of `take_used`.
+    /// The lowest value of the stack pointer until the last call of `take_used`.
     deepest: u32,
-    /// The registers that the current function has not changed (a bit for each), and the number of
-    /// instructions in which it may still save them (`left`).
+    /// The registers that the current function has not changed (a bit for each register), and for
+    /// how many more instructions it may save registers (`left`).
     unchanged: u32,
     left: u8,
 }
@@ -29,7 +30,7 @@ pub(super) struct Frames {
 pub(super) struct Change {
     /// The bytes that the last instruction has allocated for a function's variables.
     pub begun: Option<Range<u32>>,
-    /// Whether the next instruction saves a register for the caller.
+    /// Whether the next instruction saves a register that belongs to the caller.
     pub saves: bool,
 }
 
@@ -76,8 +77,8 @@ impl Frames {
         self.pointer.saturating_sub(pointer)
     }
 
-    /// Whether the instruction `next` saves a register for the caller. `link` is the effect of the
-    /// instruction before it on the calls.
+    /// Whether the instruction `next` saves a register that belongs to the caller. `link` says
+    /// whether the instruction before it was a call or a return.
     #[inline]
     pub fn saves(&self, link: Link, next: StackUse) -> bool {
         if link == Link::None && self.left == 0 {
@@ -87,7 +88,8 @@ impl Frames {
         matches!(next, StackUse::Saves(register) if left > 0 && unchanged >> register & 1 != 0)
     }
 
-    /// Updates the state for the instruction `next`; the arguments are those of `saves`.
+    /// Updates the state for the instruction `next`. `link` says whether the instruction before it
+    /// was a call or a return.
     #[inline]
     pub fn pass(&mut self, link: Link, next: StackUse) {
         if link == Link::None && self.left == 0 {
@@ -107,8 +109,8 @@ impl Frames {
         self.left = self.left.saturating_sub(1);
     }
 
-    /// The registers that the current function has not changed, and the number of instructions in
-    /// which it may still save them. `link` is the effect of the last instruction.
+    /// The registers that the current function has not changed, and for how many more instructions
+    /// it may save registers. `link` says whether the last instruction was a call or a return.
     #[inline]
     fn begun(&self, link: Link) -> (u32, u8) {
         match link {
@@ -137,8 +139,8 @@ impl Frames {
         self.all.end - self.lowest.min(self.deepest)
     }
 
-    /// The addresses below the stack pointer that functions have used since the last call of
-    /// `take_used`. Their functions have returned.
+    /// The stack below the stack pointer that functions have used since the last call of
+    /// `take_used`, and have left again.
     pub fn take_used(&mut self) -> Range<u32> {
         let end = self.pointer.clamp(self.lowest, self.all.end);
         let start = std::mem::replace(&mut self.lowest, end);
@@ -155,8 +157,8 @@ impl Frames {
         self.all.contains(&address)
     }
 
-    /// Whether the current function no longer saves registers, and `pointer` is the tracked stack
-    /// pointer.
+    /// Whether the current function can no longer save registers, and the tracked stack pointer is
+    /// `pointer`.
     #[inline]
     pub fn is_settled(&self, pointer: u32) -> bool {
         self.left == 0 && self.knows(pointer)

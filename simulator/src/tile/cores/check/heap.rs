@@ -16,11 +16,11 @@ pub(super) struct HeapCall {
     pub(super) layout: Layout,
     pub(super) arguments: [u32; 3],
     pub(super) returns_to: u32,
-    /// The instruction that has led to the function: a call, or a jump at the end of a function.
+    /// The instruction that has led to the function: a call, or a jump in place of a call and a
+    /// return (a tail call).
     pub(super) from: u32,
     pub(super) stack: u32,
-    /// Whether the program, and not the library, has made the call, perhaps by a jump at the end of
-    /// a function.
+    /// Whether the program has made the call, possibly as a tail call, and not the library.
     pub(super) is_of_program: bool,
 }
 

@@ -1,8 +1,9 @@
-//! Leaps: a core executes code at full speed, and the check looks at its accesses afterwards.
+//! Faster checking by leaps: a core executes code at full speed, and its accesses are checked
+//! afterwards.
 //!
-//! Most accesses go to plain bytes, which are accessible and defined. So a core executes some code
-//! ahead of the check and records its accesses. If an access is not to plain bytes, the core is
-//! rolled back to the instruction that has made it.
+//! Most accesses go to bytes that are accessible and defined, and need no further check. So a core
+//! executes some code before the check and records its accesses. If the check finds any other
+//! access, the core is rolled back to the instruction that has made it.
 
 use super::follower::Follower;
 use super::SP;
@@ -10,40 +11,40 @@ use crate::check::Checker;
 use crate::core::{run_ahead_traced, step, CodeImage, Core, Link, Step, Trace, View};
 use crate::program::Landmarks;
 
-/// Cycles of the shortest leap (`SHORTEST`) and of the longest one (`LONGEST`).
+/// Length of the shortest leap (`SHORTEST`) and of the longest leap (`LONGEST`) in cycles.
 const SHORTEST: u64 = 64;
 const LONGEST: u64 = 4096;
-/// As a rule, a leap runs past its end by at most this many cycles. If it runs past the cycle up to
-/// which the core may run, it is rolled back to that cycle.
+/// A core usually executes at most this many cycles beyond the intended end of a leap. If it
+/// executes beyond cycle `until` of its caller, it is rolled back to that cycle.
 const OVERRUN: u64 = 128;
-/// A leap of fewer instructions costs the host more time than it saves.
+/// A leap of fewer instructions takes more of the host's time than it saves.
 const WORTH: u64 = 48;
 /// Largest number of instructions between two leaps.
 const LONGEST_PAUSE: u64 = 2048;
-/// Number of instructions of a process before its first leap. Short processes do not pay for the
-/// preparation of the code.
+/// A process executes this many instructions before its first leap. In a short process, preparing
+/// the code for leaps would take more time than leaps save.
 const BEGIN: u64 = 4096;
 
 /// The state of a core's leaps.
 #[derive(Debug, Default)]
 pub struct Leaps {
-    /// The code in which a run ahead stops before the instructions that always need a check. None
-    /// if the core's code cannot be prepared to stop there.
+    /// A copy of the code in which execution stops before each instruction that always needs a
+    /// check. None if no such copy can be made.
     code: Option<Box<CodeImage>>,
     is_prepared: bool,
     trace: Trace,
     /// Cycles of the next leap.
     cycles: u64,
-    /// The number of retired instructions at which the next leap may begin (`due`), and the number
-    /// of instructions of the last pause between leaps.
+    /// The next leap may begin when the core has retired `due` instructions. The last pause between
+    /// leaps had `pause` instructions.
     due: u64,
     pause: u64,
 }
 
 impl Leaps {
-    /// Adapts the length of leaps and of pauses after a leap that has executed `instructions`
-    /// instructions. `now` is the number of instructions that the core has retired. `is_back`: the
-    /// leap was rolled back.
+    /// Chooses the length of the next leap and of the pause before it. The last leap has executed
+    /// `instructions` instructions; `is_back` says whether it was rolled back. `now` is the number
+    /// of instructions that the core has retired.
     fn note(&mut self, now: u64, instructions: u64, is_back: bool) {
         self.cycles = match is_back {
             true => (self.cycles / 2).max(SHORTEST),
@@ -57,9 +58,9 @@ impl Leaps {
     }
 }
 
-/// The addresses of the instructions that always need a check, whatever their operands are.
-/// Examples are calls and returns, instructions that move the stack pointer or restore a register
-/// from the stack, and instructions that may lead from the program to the library or back.
+/// The addresses of the instructions that need a check whatever their operands are. Examples are
+/// calls and returns, instructions that move the stack pointer or restore a register from the
+/// stack, and instructions that may lead from the program to the library or back.
 fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
     let must_stop = |&pc: &u32| {
         let conduct = code.conduct(pc);
@@ -95,9 +96,8 @@ impl Follower {
             && self.landmarks.role(self.pc) == self.landmarks.role(core.pc)
     }
 
-    /// Executes code ahead of the check, if that may pay, until at most cycle `until`. On return,
-    /// the check has looked at everything that was executed. The undo log must be empty, and is
-    /// empty afterwards.
+    /// Executes code at full speed until at most cycle `until`, if that may save time, and then
+    /// checks its accesses. The undo log must be empty, and is empty afterwards.
     #[inline]
     pub(super) fn leap(
         &mut self,
@@ -147,8 +147,8 @@ impl Follower {
         leaps.cycles = leaps.cycles.max(SHORTEST);
         let before = core.clone();
         let end = core.time + leaps.cycles.min(until - OVERRUN - core.time);
-        // A leap does not record the banks that it uses: no other core accesses them meanwhile, and
-        // a rollback could not restore their state.
+        // A leap does not record which memory banks it uses. No other core uses them during the
+        // leap, and a rollback could not restore their state.
         let banks = view.banks.take();
         leaps.trace.origin = core.time;
         leaps.trace.touches.clear();
@@ -165,7 +165,8 @@ impl Follower {
         let wrong = wrong.map(|touch| leaps.trace.origin + u64::from(touch.cycle));
         let back = match wrong {
             None if core.time <= until => None,
-            // Other events may come at cycle `until`, so accesses after it cannot be checked yet.
+            // Other events may happen in cycle `until`, so the leap keeps only what precedes this
+            // cycle.
             wrong => Some(wrong.unwrap_or(until).min(until)),
         };
         if let Some(back) = back {

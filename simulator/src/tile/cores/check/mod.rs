@@ -25,7 +25,7 @@ use std::ops::Range;
 /// Registers `sp` and `a0` (RISC-V psABI, register convention).
 const SP: usize = 2;
 const A0: usize = 10;
-/// Registers that a function must preserve, besides `sp`.
+/// The registers other than `sp` that a called function must preserve.
 const SAVED: [usize; 12] = [8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 
 /// The identity of a core, with the process and the thread that it executes.
@@ -38,8 +38,8 @@ struct Identity {
 }
 
 impl Identity {
-    /// The instruction that the core is about to execute, as reports name it. The caller sets the
-    /// number of the task.
+    /// The instruction that the core is about to execute, as reports name it. The number of the
+    /// task in the result is 0; the caller sets it.
     #[inline]
     fn point(self, core: &Core, follower: &Follower) -> Point {
         Point {
@@ -167,8 +167,8 @@ impl CoreComplex {
             self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
             follower.definedness.returned();
         }
-        // A function of the program may end with a jump to a function of the heap, so its own
-        // return may be the heap function's.
+        // A function of the program may end with a tail call of a heap function. Then the heap
+        // function returns directly to the caller of the program's function, which has ended too.
         self.follow_tasks(core, last, by, follower, checker, ports.chip.map);
         by.task = checker.races.task(by.core);
         by.calls = follower.calls.node();
@@ -208,8 +208,8 @@ impl CoreComplex {
         }
     }
 
-    /// Checks the stack. The variables of a function are undefined when it begins, and no other
-    /// function may touch the registers that it has saved.
+    /// Updates the checker's state of the stack. The variables of a new function become undefined.
+    /// Saved registers are marked, because no other function may access them.
     fn check_stack(
         &self,
         core: usize,
@@ -241,8 +241,8 @@ impl CoreComplex {
         }
     }
 
-    /// Keeps the registers and the stack frame of `main`, which has just called a function or
-    /// returned.
+    /// Stores the registers and the stack frame of `main` in the follower. `main` has just called a
+    /// function or returned.
     fn keep_main(&self, core: usize, follower: &mut Follower) {
         let hart = &self.harts[core].core;
         let stack = hart.x(SP);
@@ -266,8 +266,8 @@ impl CoreComplex {
         Some(memory::read(&self.memory, offset, 4) as u32)
     }
 
-    /// The place of the byte at an address of a core. None if the address is a device's, or is not
-    /// mapped.
+    /// The place in memory of the byte at an address of a core. None if the address belongs to a
+    /// device, or is not mapped.
     pub(super) fn place_at(&self, core: usize, address: u32, map: &Map) -> Option<Place> {
         if let Some(offset) = self.own(core, address, 1) {
             return Some((self.tile, offset));
@@ -276,8 +276,8 @@ impl CoreComplex {
         (!target.device).then_some((target.endpoint, target.offset))
     }
 
-    /// The place of the first of `bytes` bytes at an address. None unless memory has all of them; a
-    /// faulty program may request any number.
+    /// The place in memory of the first of `bytes` bytes at an address. None if some of these bytes
+    /// do not exist, because a faulty program may request any number.
     pub(super) fn place_of(
         &self,
         core: usize,

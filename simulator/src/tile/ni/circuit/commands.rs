@@ -13,11 +13,12 @@ impl Circuits {
         let refusal = if !costs.circuits {
             Some(Outcome::NoCircuits)
         } else if circuit.state != State::Closed {
-            // With a second circuit, the core would wait for itself.
+            // The core already has a circuit. If it had to wait for a second one, it would wait for
+            // itself.
             Some(Outcome::HasOne)
         } else {
-            // If the job of a circuit has ended, the circuit is already closing, so it does not
-            // count as taken.
+            // The current circuit may belong to a job that has ended. Such a circuit is already
+            // closing, so it does not count as taken.
             let taken = self.current.is_some_and(|c| c.owner.is_some());
             (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };
@@ -35,8 +36,8 @@ impl Circuits {
         }
     }
 
-    /// Begins to open the circuit for which a core waits. The open packet may leave from cycle
-    /// `ready` on.
+    /// Begins to open the circuit that a core has requested. The packet that opens it may leave
+    /// from cycle `ready` on.
     pub(super) fn begin_circuit(&mut self, core: usize, ready: u64, ports: &CircuitPorts) {
         self.current = Some(Circuit {
             owner: Some(core),

@@ -1,9 +1,10 @@
-//! The circuits of a network interface. The interface sends packets that open and close them, for a
-//! core of the tile (section III of the paper QM and section IV of the paper CL, `docs/papers.md`).
-//! A network interface has one circuit at a time. A state machine handles the end at the initiator
-//! ([`Circuits`], [`Stage`]). The end at the target only answers ([`CircuitEnd`]). After a refusal
-//! the interface backs off and tries again (`network.circuit_conflict = "wait"`), or gives up. With
-//! `"queue"` there are no refusals: the open packet waits in the network.
+//! The circuits of a network interface. For a core of its tile, the interface sends packets that
+//! open and close circuits (section III of the paper QM and section IV of the paper CL,
+//! `docs/papers.md`). It has one circuit at a time. A state machine handles the initiator's end
+//! ([`Circuits`], [`Stage`]); the target's end only answers ([`CircuitEnd`]). If the network
+//! refuses a circuit, the interface backs off and tries again (`network.circuit_conflict =
+//! "wait"`), or gives up. With `"queue"` the network refuses no circuit: the packet that opens it
+//! waits in the network.
 //!
 //! ```text
 //!              is tried            answered         close            answered
@@ -24,19 +25,19 @@ use crate::tile::devices::{
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// The progress of a network interface's circuit.
+/// The stage that the circuit of a network interface has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The open packet waits to leave, or the packet or its answer is in flight.
+    /// The packet that opens the circuit waits to leave, or this packet or its answer is in flight.
     Opening {
         packet: u32,
     },
-    /// The network holds no link for the circuit. The interface tries to open it again in cycle
-    /// `until`.
+    /// The circuit has been refused and holds no link. The interface will try to open it again in
+    /// cycle `until`.
     BackingOff {
         until: u64,
     },
-    /// The reverse circuit has been refused, and the request circuit is being closed.
+    /// The reverse circuit has been refused, so the circuit for requests is being closed again.
     Withdrawing,
     Open,
     Closing,
@@ -47,7 +48,7 @@ enum Stage {
 struct Circuit {
     /// The core that owns the circuit. None after that core's job has ended.
     owner: Option<usize>,
-    /// The core for which the circuit was opened.
+    /// The core for which the circuit has been opened, even if its job has ended since.
     core: usize,
     job: u16,
     spec: CircuitSpec,
@@ -65,15 +66,16 @@ pub struct Circuits {
     /// Number of the tile.
     tile: u16,
     current: Option<Circuit>,
-    /// An open or close packet that has yet to leave, with the first cycle in which it may leave.
+    /// A packet that opens or closes a circuit and has not left, with the first cycle in which it
+    /// may leave.
     leaving: Option<(u64, u32)>,
-    /// The circuit registers of each core.
+    /// The values of each core's circuit registers.
     cores: Vec<CoreCircuit>,
-    /// Cores that wait for the current circuit to be closed, so that theirs can be opened.
+    /// Cores that wait to open a circuit of their own when the current one has been closed.
     waiting: VecDeque<usize>,
-    /// Number of answers to packets on circuits so far.
+    /// Number of answers so far to packets that travelled on circuits.
     pub answers: u64,
-    /// This interface's end of a circuit that begins in another tile.
+    /// The end of a circuit that another tile has opened to this interface.
     pub end: CircuitEnd,
 }
 
@@ -95,17 +97,17 @@ impl Circuits {
         self.cores[core]
     }
 
-    /// Whether the circuit needs work in coming cycles. A circuit that waits for an answer, or is
-    /// open, needs none.
+    /// Whether the circuit needs work in later cycles. A circuit that is open or waits for an
+    /// answer needs none.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
             || (self.current)
                 .is_some_and(|circuit| matches!(circuit.stage, Stage::BackingOff { .. }))
     }
 
-    /// The next cycle in which `attend` or `take_leaving` does anything, if nothing arrives.
-    /// `may_leave`: no other packet on circuits is being handed over. The result is `u64::MAX` if
-    /// there is no such cycle.
+    /// The next cycle in which `attend` or `take_leaving` does anything if nothing arrives;
+    /// `u64::MAX` if there is no such cycle. `may_leave`: the interface is not handing over another
+    /// packet of circuits.
     pub fn next_event(&self, may_leave: bool) -> u64 {
         let leaves = self.leaving.filter(|_| may_leave);
         let tries = self.current.and_then(|circuit| match circuit.stage {
@@ -116,7 +118,8 @@ impl Circuits {
         leaves.min(tries.unwrap_or(u64::MAX))
     }
 
-    /// Takes the open or close packet that may leave in this cycle.
+    /// Removes and returns the packet that opens or closes a circuit, if it may leave in this
+    /// cycle.
     pub fn take_leaving(&mut self, now: u64) -> Option<u32> {
         self.leaving
             .take_if(|(ready, _)| *ready <= now)
@@ -127,7 +130,7 @@ impl Circuits {
         (self.current).is_some_and(|circuit| circuit.owner == Some(core))
     }
 
-    /// Whether requests of a job to an endpoint travel on the circuit.
+    /// Whether requests of this job to this endpoint travel on the circuit.
     #[inline]
     pub fn carries(&self, job: u16, target: u16) -> bool {
         self.current.is_some_and(|circuit| {
@@ -144,7 +147,8 @@ impl Circuits {
 }
 
 impl Circuits {
-    /// Does the work of a cycle. `refused`: the network has refused the open packet in flight.
+    /// Does the circuits' work of a cycle. `refused`: the network has refused the packet that was
+    /// to open the circuit.
     pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
         let now = ports.cycle.now;
         if refused {
@@ -168,8 +172,8 @@ impl Circuits {
         }
     }
 
-    /// Handles the answer to an open or close packet. Returns true if the answer has opened or
-    /// closed a circuit.
+    /// Handles the answer to a packet that opens or closes a circuit. Returns true if a circuit has
+    /// been opened or closed.
     pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
         let Cycle { now, .. } = ports.cycle;
         let refused = ports.packets[id].kind == PacketKind::Refusal;
@@ -201,7 +205,7 @@ impl Circuits {
         false
     }
 
-    /// Handles a refusal: the circuit cannot be opened now, and holds no link any more.
+    /// Handles a refusal of the circuit, which now holds no link any more.
     fn has_been_refused(&mut self, ports: &mut CircuitPorts) {
         let Cycle { now, costs } = ports.cycle;
         let tile = self.tile;
@@ -219,7 +223,7 @@ impl Circuits {
         }
     }
 
-    /// Removes the circuit, so that the next core may have one.
+    /// Removes the circuit, so that the next core can have one.
     fn is_gone(&mut self, outcome: Outcome, ports: &mut CircuitPorts) {
         let Cycle { now, .. } = ports.cycle;
         let gone = self.current.take();
@@ -231,9 +235,9 @@ impl Circuits {
         }
     }
 
-    /// Removes a core from the list of those that wait for a circuit, and returns the core. If
-    /// priorities count, only cores of the highest level are considered. Among these, the core that
-    /// has waited longest is removed.
+    /// Removes the next core from the list of cores that wait for a circuit, and returns it: the
+    /// core that has waited longest, or, if priorities count, the one that has waited longest among
+    /// those of the highest level.
     fn next_waiting(&mut self, ports: &CircuitPorts) -> Option<usize> {
         let costs = ports.cycle.costs;
         if !costs.circuits_queue {
@@ -248,7 +252,7 @@ impl Circuits {
         self.waiting.remove(place)
     }
 
-    /// Writes the result of a core's command to its registers, and signals an event to the core.
+    /// Writes the result of a command to the core's registers, and signals an event to the core.
     fn report(&mut self, core: usize, state: State, result: Outcome, ports: &mut CircuitPorts) {
         let circuit = &mut self.cores[core];
         circuit.state = state;
@@ -256,7 +260,7 @@ impl Circuits {
         ports.cores.signal(core, EVENT_CIRCUIT, ports.cycle);
     }
 
-    /// Sends the open packet of the current circuit.
+    /// Sends the packet that opens the current circuit.
     fn send_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
         let Some(circuit) = self.current else {
             return;
@@ -268,8 +272,8 @@ impl Circuits {
         }
     }
 
-    /// Sends a packet that closes the circuit. If `duplex` is set, the packet closes both
-    /// directions, otherwise only the direction of requests.
+    /// Sends a packet that closes the circuit: both directions if `duplex` is set, otherwise only
+    /// the direction of requests.
     fn send_close(&mut self, duplex: bool, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = self.current {
             self.send_for(circuit, PacketKind::Close { duplex }, ready, ports);
@@ -299,8 +303,8 @@ impl Circuits {
 }
 
 /// The number of cycles from a refusal to the next attempt. It is `least` after the first refusal,
-/// and later a multiple of `least`, up to 64 times. The multiple depends on the tile and is
-/// pseudo-random, so that two circuits do not refuse each other for ever.
+/// and later a multiple of `least`, up to 64 times. The multiple is pseudo-random and differs from
+/// tile to tile, so that two circuits do not refuse each other for ever.
 fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);

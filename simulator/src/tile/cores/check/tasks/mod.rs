@@ -1,8 +1,8 @@
-//! Reports to the checker where a core enters and leaves constructs and tasks of OpenMP, and its
-//! operations on windows of MPI.
+//! Reports OpenMP and MPI to the checker: where a core enters and leaves OpenMP constructs and
+//! tasks, and its operations on MPI windows.
 //!
-//! The library keeps the address of a task's function in a word of a record, and may copy this word
-//! to other records. The check tracks these words, because nothing else identifies a task.
+//! Only the address of its function identifies a task. The library keeps this address in a word of
+//! a record, and may copy the word to other records. So the check tracks these words.
 
 mod regions;
 
@@ -23,19 +23,20 @@ const TP: usize = 4;
 const FINAL: u32 = 1 << 1;
 const DEPEND: u32 = 1 << 3;
 const DETACH: u32 = 1 << 13;
-/// Largest number of bytes of code between the compiler's call for the number of threads and its
-/// call for the thread's number.
+/// Before a loop, compiled code calls for the number of threads, and then for the thread's number.
+/// This is the largest distance of the two calls in bytes of code.
 const MOST_BETWEEN_NUMBERS: u32 = 24;
-/// Limit of the length of a list, because a faulty program may give any length.
+/// Largest number of entries that are read from a list, because a faulty program may give any
+/// length.
 const MOST_DEPENDENCES: u32 = 1 << 16;
 /// The smallest handle of an object that a program has made: handles of predefined MPI objects are
 /// smaller (MPI 5.0, appendix A.1.2).
 const FIRST_HANDLE: u32 = 1 << 12;
-/// Stands in place of the stack pointer at which a team ends, for a team that does not end with a
-/// return, but with the next call that asks for a team.
+/// Value in place of the stack pointer at which a team ends. It is used for a team that ends with
+/// the thread's next request for a team, and not with a return.
 const UNTIL_CALL: u32 = 0;
 
-/// A function of OpenMP's or MPI's library, or a task, in which a core is.
+/// An OpenMP or MPI library function, or a task, that a core is executing.
 #[derive(Debug)]
 pub struct Inside {
     what: What,
@@ -45,14 +46,15 @@ pub struct Inside {
 
 #[derive(Debug)]
 enum What {
-    /// A construct, with its first argument, the task that it has made or another argument, and the
-    /// address of the task's event.
+    /// A construct of OpenMP. The numbers are its first argument, and the task that it has created
+    /// or another argument. The last field is the address of the task's event.
     Construct(Construct, u32, u32, Option<u32>),
-    /// A function that gives the program an object of MPI, the call, and its first three arguments.
+    /// A library function that creates an MPI object. The array has its first three arguments.
     Making(Object, Point, [u32; 3]),
-    /// A function of the kernel's interface, the call, and its first two arguments.
+    /// A call of a function of the kernel's interface. The array has its first two arguments.
     Kernel(KernelCall, Point, [u32; 2]),
-    /// A task: its data, and the tasks that the follower knew before it began.
+    /// A task: where its data is, with the number of bytes, and the tasks that the follower knew
+    /// before this task began.
     Task(Option<(Place, u32)>, Vec<(u32, u32)>),
 }
 
@@ -70,8 +72,9 @@ pub enum Single {
 }
 
 impl Follower {
-    /// Whether the core's accesses order nothing, because it is in a function that handles tasks,
-    /// shares work or runs teams, and in no task within it.
+    /// Whether the core's accesses synchronise nothing. This is so while the core executes a
+    /// library function that handles tasks, shares work or runs teams, unless that function is
+    /// executing a task.
     pub fn orders_nothing(&self) -> bool {
         use Construct::*;
         let schedules = |inside: &&Inside| matches!(inside.what, What::Construct(Scheduling, ..));
@@ -108,8 +111,8 @@ impl Follower {
         self.inside.iter().any(is_it)
     }
 
-    /// The address of the program's instruction that has called the library. The innermost call is
-    /// `node`.
+    /// The address of the program's instruction that has called the library. `node` is the node of
+    /// the innermost call in the call tree.
     fn calling_instruction(&self, mut node: u32, calls: &CallTree) -> u32 {
         while let Some((above, pc)) = calls.caller(node) {
             if self.landmarks.role(pc) == Role::Program {
@@ -120,7 +123,7 @@ impl Follower {
         0
     }
 
-    /// Reports an access that the library makes for the program to the memory of a window.
+    /// Reports an access to the memory of an MPI window that the library makes for the program.
     pub fn share_window(&self, access: &Checked, checker: &mut Checker) {
         let is_atomic = match self.inside.last().map(|inside| &inside.what) {
             Some(What::Construct(Construct::Transfer, ..)) => false,
@@ -137,9 +140,9 @@ impl Follower {
         }
     }
 
-    /// The task whose record the library is writing. This is the task with this function that the
-    /// library is making or, if the library is making none, the last task with this function whose
-    /// record it has read.
+    /// The task whose record the library is writing. `function` is the task's function. If the
+    /// library is creating a task with this function, it is that task; otherwise it is the task
+    /// with this function whose record the library has read last.
     fn written_task(&self, function: u32) -> Option<u32> {
         match self.inside.last().map(|inside| &inside.what) {
             Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {
@@ -162,7 +165,7 @@ impl Follower {
         self.known_tasks.push((function, task));
     }
 
-    /// Tracks the words in which the library keeps the functions of tasks.
+    /// Tracks the words in which the library keeps the addresses of task functions.
     pub fn follow_records(
         &mut self,
         access: &Access,
@@ -182,8 +185,8 @@ impl Follower {
         }
     }
 
-    /// Notes the tasks that belong to the words that the last instruction has read, now that the
-    /// core has their values.
+    /// Records which tasks belong to the words that the last instruction has read. Called when the
+    /// core has the values of these words.
     #[inline]
     pub fn take_records(&mut self, checker: &Checker) {
         while let Some(place) = self.records.pop() {
@@ -256,9 +259,9 @@ impl CoreComplex {
         else {
             return;
         };
-        // The call of the task is attributed to its construct, not to the code from which the
-        // library happened to start it. Otherwise each nesting of tasks would have call stacks of
-        // its own.
+        // In the call tree, the task becomes a child of its construct, and not of the code from
+        // which the library happened to start it. Otherwise tasks that start other tasks would have
+        // call stacks of any depth.
         follower.calls.begin(checker.calls.below(0, made_at));
         let data = self.place_of(core, hart.x(A0), bytes, map);
         let data = data.map(|place| (place, bytes));
@@ -455,8 +458,8 @@ impl CoreComplex {
         let to_program = follower.landmarks.role(by.pc) == Role::Program;
         if construct == Construct::Parallel {
             follower.regions.pop();
-            // The region's function may have ended with a jump to the library, after a `single`
-            // whose end the compiler has merged with other code.
+            // The region's function may have ended with a tail call of the library inside a
+            // `single`, if the compiler has merged the end of the `single` with other code.
             follower.block = Single::None;
             races.end_share(by.core);
         }
@@ -516,8 +519,8 @@ impl CoreComplex {
         }
     }
 
-    /// Reports the blocks of the heap in which threads keep their parts of a reduction. The words
-    /// of the list `list` point into them.
+    /// Reports the heap blocks in which threads keep their parts of a reduction. The words of
+    /// `list` point into these blocks.
     fn set_apart(&self, core: usize, list: u32, count: u32, checker: &mut Checker, map: &Map) {
         for number in 0..count.min(MOST_DEPENDENCES) {
             let copy = self.own_word(core, list.wrapping_add(4 * number));

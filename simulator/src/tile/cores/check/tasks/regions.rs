@@ -40,9 +40,9 @@ impl CoreComplex {
         }
     }
 
-    /// Tracks a thread into a parallel region, and to the end of a `single`. The end is the address
-    /// to which the branch after the call of `GOMP_single_start` leads if another thread executes
-    /// the `single`.
+    /// Tracks where a thread enters a parallel region, and where its `single` construct ends. The
+    /// end is an address: after the call of `GOMP_single_start`, a branch leads there if another
+    /// thread executes the `single`.
     pub(super) fn follow_shares(
         &self,
         core: usize,
