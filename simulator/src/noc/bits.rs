@@ -1,4 +1,4 @@
-//! A set of small numbers that is walked in ascending order.
+//! A set of small numbers. Its members are visited in ascending order.
 
 #[derive(Debug, Clone)]
 pub struct Bits {
@@ -36,13 +36,14 @@ impl Bits {
         self.words[number / 64] >> (number % 64) & 1 != 0
     }
 
-    /// The members from `64 * index` to `64 * index + 63`, one bit each.
+    /// The members from `64 * index` to `64 * index + 63`, as a word with a bit for each.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words[index]
     }
 
-    /// Removes the members from `64 * index` to `64 * index + 63`. Returns them, one bit each.
+    /// Removes the members from `64 * index` to `64 * index + 63`, and returns them as a word with
+    /// a bit for each.
     #[inline]
     pub fn take_word(&mut self, index: usize) -> u64 {
         std::mem::take(&mut self.words[index])

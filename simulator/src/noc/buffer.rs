@@ -1,10 +1,10 @@
-//! Input buffers of routers and endpoints: first in, first out. All buffers have the same number of
-//! slots.
+//! Input buffers of routers and endpoints. They are FIFO queues of flits, and all of them have the
+//! same number of slots.
 
 use super::flit::Flit;
 use super::table::Table;
 
-/// The number of a slot for a flit. The slots of all buffers are numbered together.
+/// The number of a slot, which can hold one flit. The slots of all buffers are numbered together.
 pub type Slot = u32;
 
 /// The state of one buffer.
@@ -12,12 +12,12 @@ pub type Slot = u32;
 pub struct Buffer {
     /// Slot of the oldest flit.
     pub head: Slot,
-    /// `feeder`, `first_output`, `node` and `input` are as in `Owner`.
+    /// For `feeder`, `first_output`, `node` and `input`, see `Owner`.
     pub feeder: u32,
     pub first_output: u32,
     pub node: u16,
     pub input: u8,
-    /// Number of flits in the buffer, without those that are still in flight to the buffer.
+    /// Number of flits in the buffer. Flits that are still on the link to the buffer do not count.
     pub length: u8,
 }
 
@@ -28,8 +28,8 @@ pub struct Owner {
     pub node: usize,
     /// The number of the buffer among the buffers of its router and traffic class.
     pub input: usize,
-    /// Number of the output at the router's first port, in the first virtual channel of the
-    /// buffer's traffic class.
+    /// The first output that a flit of the buffer can take: the one of the router's first port, in
+    /// the first virtual channel of the buffer's traffic class.
     pub first_output: usize,
     /// The link that ends at the buffer. Its sender gets the buffer's credits.
     pub feeder: usize,
@@ -38,8 +38,8 @@ pub struct Owner {
 /// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// The number of slots of a buffer, minus 1. The number of slots is a power of two. Credits
-    /// ensure that at most `buffer_flits` of them are in use at a time.
+    /// The number of slots of a buffer, minus 1. The number of slots is a power of two, but credits
+    /// keep all but `buffer_flits` of them free.
     last: Slot,
 }
 
@@ -93,9 +93,10 @@ impl Buffers {
         self.slots[self.all[buffer].head as usize]
     }
 
-    /// The number of free slots that the next buffer needs for the packet at the front of this
-    /// buffer: the packet's length if all its flits are in this buffer, otherwise `slots`, the
-    /// number of slots of a buffer.
+    /// The number of free slots that the next buffer needs before it can accept the packet at the
+    /// front of this buffer. This is the packet length in flits if all its flits are in this
+    /// buffer. Otherwise the length is not known here, and the result is `slots`, the number of
+    /// slots of a whole buffer.
     pub fn flits_of_front(&self, number: usize, slots: u8) -> u8 {
         let mut slot = self.all[number].head;
         for flits in 1..=self.all[number].length {

@@ -1,7 +1,7 @@
 //! Endpoints, at which network interfaces hand flits over to the network and take flits from it. An
 //! endpoint hands over at most one flit in a cycle, and takes at most one.
 
-/// Marks an endpoint that has never taken a flit.
+/// Value of `taken` for an endpoint that has never taken a flit.
 const NEVER: u64 = u64::MAX;
 
 #[derive(Debug, Clone, Copy)]

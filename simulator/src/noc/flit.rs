@@ -1,14 +1,15 @@
 //! Flits, the units that a link carries in a cycle, and the service class of a packet.
 
 /// The service class of a packet: the 4 bits of its QoS field (listing 1 of the paper QM,
-/// `docs/papers.md`), and three marks: the packet travels on a circuit, takes the data network, or
-/// goes to a rectangle of tiles. Priority 7 is the highest priority, and 0 the lowest. Unmarked
-/// packets have priority 0.
+/// `docs/papers.md`), and three marks. The marks say whether the packet travels on a circuit, takes
+/// the data network, or goes to a rectangle of tiles. Priority 7 is the highest. A packet whose QoS
+/// field has not been set has priority 0, the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 
 impl Service {
-    /// The priority of unmarked packets: the lowest.
+    /// The service of packets with priority 0, the lowest. Packets have it unless a program sets
+    /// their QoS field.
     pub const BEST_EFFORT: Service = Service(0);
     /// The packet travels on the open circuit from its endpoint to the target.
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
@@ -18,7 +19,7 @@ impl Service {
     /// one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
 
-    /// Number of combinations of a QoS field and the mark of circuits.
+    /// Number of combinations of a QoS field and the mark for circuits.
     pub(super) const COUNT: usize = 32;
 
     /// The service of a packet with priority `level` (0 to 7), as in the QoS field.
@@ -27,10 +28,10 @@ impl Service {
         Service(level)
     }
 
-    /// The service of a packet that opens a circuit, with a priority (0 to 7) among the packets
-    /// that wait to open one (`network.circuit_conflict = "queue"`). The published QoS field cannot
-    /// hold both the open mark and a priority. So the field of an open packet with a priority above
-    /// 0 holds only the priority. Data on circuits has field 0.
+    /// The service of a packet that opens a circuit. `priority` (0 to 7) is its priority among the
+    /// packets that wait to open one (`network.circuit_conflict = "queue"`). The published QoS
+    /// field cannot hold both a priority and the value that opens a circuit. So above priority 0,
+    /// the field only holds the priority. Data on circuits has field 0.
     pub const fn open(priority: u8) -> Service {
         assert!(priority < 8);
         match priority {
@@ -39,8 +40,8 @@ impl Service {
         }
     }
 
-    /// Returns this service with the mark for the data network (bulk). Packets with this mark take
-    /// the data network if the chip has one, and only they may travel on circuits.
+    /// Returns this service with the bulk mark. Packets with this mark take the data network if the
+    /// chip has one. Only such packets may travel on circuits.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }
@@ -50,7 +51,7 @@ impl Service {
         Service(self.0 | MULTICAST)
     }
 
-    /// Whether the packet's target is a rectangle of tiles.
+    /// Whether the packet goes to all tiles in a rectangle.
     #[inline]
     pub const fn is_to_many(self) -> bool {
         self.0 & MULTICAST != 0
@@ -77,7 +78,7 @@ impl Service {
         self.0 & (OPEN_CHANNEL - 1)
     }
 
-    /// The QoS field and the mark of circuits as one number, below `COUNT`.
+    /// The QoS field and the mark for circuits, as one number below `COUNT`.
     pub(super) const fn number(self) -> usize {
         (self.0 & (FIELD | ON_CIRCUIT)) as usize
     }
@@ -91,18 +92,19 @@ const BULK: u8 = 1 << 5;
 const MULTICAST: u8 = 1 << 6;
 const LAST: u8 = 1 << 7;
 
-/// In the 64 bits of a [`Flit`], the lowest bit of the target, of the sequence and of the mark.
+/// Position of the lowest bit of three parts in the 64 bits of a [`Flit`]: target, sequence and
+/// mark.
 const TARGET: u32 = 32;
 const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
-/// A flit, stored in 8 bytes. The words that it carries are kept elsewhere. The network reads only
-/// `target`, which determines the route; `sequence`, the flit's position in its packet, from 0; and
-/// the mark.
+/// A flit, stored in 8 bytes. The data that it carries is kept elsewhere. The network reads only
+/// the `target`, which determines the route, the `sequence`, which is the flit's position in its
+/// packet (from 0), and the mark.
 ///
-/// A flit is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
-/// `target`, `sequence` and the mark follow. The mark has the packet's service, and a bit that is
-/// set in the packet's last flit only.
+/// All this is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
+/// `target`, `sequence` and the mark follow. The mark contains the service of the packet, and a bit
+/// that is set in the packet's last flit only.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit(u64);
 
@@ -168,13 +170,13 @@ impl Flit {
         )
     }
 
-    /// The service of the flit's packet.
+    /// The service class of the packet to which the flit belongs.
     #[inline]
     pub fn service(self) -> Service {
         Service(self.mark() & !LAST)
     }
 
-    /// Whether the packet's target is a rectangle.
+    /// Whether the packet goes to all tiles in a rectangle.
     #[inline]
     pub fn is_multicast(self) -> bool {
         self.mark() & MULTICAST != 0

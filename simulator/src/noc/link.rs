@@ -2,11 +2,11 @@
 
 use super::buffer::Slot;
 
-/// A bit of `Link::delay`. It marks a link that cannot carry a flit in every cycle.
+/// A bit of `Link::delay`. It marks a link that needs more than one cycle for a flit.
 pub const PAUSES: u16 = 1 << 14;
 
-/// The sender's end of a link. The sender may send a flit only if the buffer at the other end has a
-/// free slot.
+/// The sender's end of a link. The buffer at the other end must have a free slot before the sender
+/// may send a flit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Link {
     /// Number of flits carried so far.
@@ -15,21 +15,22 @@ pub struct Link {
     pub to: u32,
     /// The slot in which the buffer at the other end stores the next flit.
     pub tail: Slot,
-    /// The cycles from the sending of a flit until the flit is in the buffer at the other end. Two
-    /// high bits mark links whose flits need special handling: `PAUSES`, and `LEAVES` in a zone.
+    /// The cycles from the sending of a flit until it is in the buffer at the other end. Two high
+    /// bits mark links whose flits need special handling: `PAUSES`, and, in a network that is
+    /// divided among threads, `LEAVES`.
     pub delay: u16,
-    /// Number of slots of the buffer at the other end that the sender knows to be free.
+    /// Number of free slots that the sender knows of in the buffer at the other end.
     pub credits: u8,
 }
 
-/// The arrivals of a cycle. The order in a list does not affect the result.
+/// What arrives in a cycle. The order in each list does not matter.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
-    /// Buffers in which a flit arrives.
+    /// The buffers in which a flit arrives.
     pub flits: Vec<u32>,
-    /// Links to whose senders a credit returns.
+    /// The links whose senders get a credit back.
     pub credits: Vec<u32>,
-    /// Links along which the refusal of a circuit comes back.
+    /// The links along which the refusal of a circuit returns.
     pub refusals: Vec<u32>,
 }
 
@@ -39,8 +40,8 @@ impl Arrivals {
     }
 }
 
-/// All flits, credits and refusals in flight, by the cycle of their arrival. All links share this
-/// delay line.
+/// All flits, credits and refusals in flight, by the cycle in which they will arrive. There is one
+/// such list for all links.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
@@ -111,8 +112,8 @@ impl DelayLines {
         arrivals.refusals.clear();
     }
 
-    /// Moves flits, credits and refusals in flight to the delay lines `other`: the flits whose
-    /// buffer satisfies `buffers`, and the credits and refusals whose link satisfies `links`.
+    /// Moves flits, credits and refusals in flight to `other`: those flits whose buffer satisfies
+    /// `buffers`, and those credits and refusals whose link satisfies `links`.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,

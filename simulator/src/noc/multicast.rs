@@ -1,21 +1,21 @@
-//! Multicasts: packets to all tiles in a rectangle of a mesh. Where the routes to these tiles part,
-//! a router copies the packet (`network/copy.rs`). `docs/noc.md` explains why multicasts never wait
-//! for each other in a circle.
+//! Multicasts: packets to all tiles in a rectangle of a mesh. Where the routes to these tiles
+//! diverge, a router copies the packet (`network/copy.rs`). `docs/noc.md` explains why multicasts
+//! never wait for each other in a circle.
 
 use super::flit::Flit;
 
-/// Largest number of columns, and of rows, of a mesh with multicasts: a flit has 4 bits for each
-/// coordinate.
+/// Largest number of columns, and of rows, of a mesh with multicasts. A flit has only 4 bits for
+/// each coordinate.
 pub const MOST_COLUMNS: u32 = 16;
 
-/// A rectangle of a mesh's tiles, in the 16 bits of a flit's target. From the lowest bit on, 4 bits
-/// each: the first and the last column, the first and the last row.
+/// A rectangle of tiles, packed into the 16 bits of a flit's target. From the lowest bit on, 4 bits
+/// each contain the first column, the last column, the first row and the last row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rectangle(u16);
 
 impl Rectangle {
-    /// The rectangle between two corners, which are tiles of a mesh with `columns` columns. None
-    /// unless `first` has the lowest column and row of the rectangle.
+    /// The rectangle between two corner tiles of a mesh with `columns` columns. None unless `first`
+    /// is in the lowest column and the lowest row of the rectangle.
     pub fn between(first: u32, last: u32, columns: u32) -> Option<Rectangle> {
         let corner = |tile: u32| (tile % columns, tile / columns);
         let ((left, top), (right, bottom)) = (corner(first), corner(last));
@@ -64,14 +64,15 @@ impl Rectangle {
     }
 }
 
-/// The copying of the packet at the front of an input.
+/// The state of a multicast packet at the front of an input, whose flits are being copied.
 #[derive(Debug, Clone, Copy, Default)]
 struct Front {
-    /// The ports by which the packet leaves, a bit for each; 0 if the packet is no multicast.
+    /// The ports by which the packet leaves (a bit for each). 0 if the packet is not a multicast.
     branches: u8,
-    /// The ports by which the packet's last flit has not left yet, a bit for each.
+    /// The ports by which the packet's last flit has not left yet (a bit for each).
     open: u8,
-    /// For each port, the number of flits that have left by it, but are kept for other ports.
+    /// For each port, the number of flits that have left by it but are still in the buffer for
+    /// other ports.
     left: [u8; 8],
 }
 
@@ -86,7 +87,7 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// The multicasts of `inputs` inputs: none at first.
+    /// The state for `inputs` inputs, none of which has a multicast at its front yet.
     pub fn new(inputs: usize) -> Trees {
         Trees {
             fronts: vec![Front::default(); inputs],
@@ -100,8 +101,8 @@ impl Trees {
         self.fronts[input].branches != 0
     }
 
-    /// Notes that a packet has come to the front of an input, and that it leaves by the ports
-    /// `branches`.
+    /// Records that a multicast has come to the front of an input, and that it will leave by the
+    /// ports `branches`.
     pub fn begin(&mut self, input: usize, branches: u8) {
         self.fronts[input] = Front {
             branches,
@@ -110,8 +111,9 @@ impl Trees {
         };
     }
 
-    /// The ports by which a flit that has just arrived may leave now: those by which all flits
-    /// before it have left. `number` is the flit's position in the buffer, counted from the front.
+    /// The ports by which a flit that has just arrived may leave now. These are the ports by which
+    /// all flits before it have left. `number` is the position of the flit in the buffer, counted
+    /// from the front.
     pub fn waiting_for(&self, input: usize, number: u8) -> u8 {
         let front = &self.fronts[input];
         bits(front.open)
@@ -124,9 +126,8 @@ impl Trees {
         self.fronts[input].left[port]
     }
 
-    /// Notes that a flit has left by a port. `last` says whether it was the last flit of its
-    /// packet. Returns whether the oldest flit in the buffer has now left by all ports, so that its
-    /// slot is free.
+    /// Records that a flit has left by a port. `last`: it was the last flit of its packet. Returns
+    /// true if the oldest flit in the buffer has now left by all ports, so that its slot is free.
     pub fn passed(&mut self, input: usize, port: usize, last: bool) -> bool {
         let front = &mut self.fronts[input];
         front.left[port] += 1;
@@ -142,14 +143,14 @@ impl Trees {
         is_free
     }
 
-    /// Notes that all flits of the packet at the front of an input have left by all ports.
+    /// Records that all flits of the multicast at the front of an input have left by all ports.
     pub fn end(&mut self, input: usize) {
         debug_assert_eq!(self.fronts[input].open, 0);
         self.fronts[input].branches = 0;
     }
 }
 
-/// The ports in a set that has a bit for each.
+/// The numbers of the ports in a set with a bit for each port.
 pub fn bits(set: u8) -> impl Iterator<Item = usize> {
     (0..8).filter(move |port| set >> port & 1 != 0)
 }

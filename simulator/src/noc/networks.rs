@@ -1,15 +1,15 @@
-//! The physical networks that carry requests, or those that carry responses. There is one network,
-//! or one for control and one for data, which share no links or buffers.
+//! The physical networks that carry requests, or those that carry responses. There is either one
+//! network, or one for control and one for data. Two networks share no links or buffers.
 //!
-//! To endpoints, two networks look like one that has the traffic classes of both. Packets marked as
-//! bulk, and circuits, take the data network if there is one. In a cycle, an endpoint may hand over
-//! a flit to each network, and take a flit from each.
+//! To endpoints, two networks look like one that has the traffic classes of both. If there is a
+//! data network, it carries circuits and the packets with the bulk mark. In a cycle, an endpoint
+//! may hand over one flit to each network, and take one flit from each.
 
 use super::{Crossings, Flit, Launch, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
-    /// The only network, or the control network.
+    /// The control network, or the only network if there are not two.
     first: Network,
     data: Option<Box<Network>>,
 }
@@ -24,7 +24,7 @@ impl Networks {
         }
     }
 
-    /// Makes arbiters choose at random instead of in turns, as [`Network::randomize`] does.
+    /// Makes arbiters choose at random instead of by round robin, as [`Network::randomize`] does.
     pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
         self.first.randomize(&state);
         if let Some(data) = &mut self.data {
@@ -67,13 +67,13 @@ impl Networks {
         outputs - 1
     }
 
-    /// Number of traffic classes of all networks. The classes of the data network are numbered
-    /// after those of the control network.
+    /// Number of traffic classes in both networks. Classes of the data network are numbered after
+    /// those of the control network.
     pub fn classes(&self) -> usize {
         self.all().map(Network::classes).sum()
     }
 
-    /// The traffic class of a service.
+    /// The traffic class of packets with this service.
     #[inline]
     pub fn class(&self, service: Service) -> usize {
         match &self.data {
@@ -82,14 +82,14 @@ impl Networks {
         }
     }
 
-    /// Whether a flit can be handed over, as [`Network::ready`] defines it. The function asks the
-    /// network that carries the flit's service, as `inject` does.
+    /// Whether an endpoint may hand over a flit with this service in this cycle, as
+    /// [`Network::ready`] defines it.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         self.of(service).ready(endpoint, service)
     }
 
-    /// Whether the router of an endpoint has a free slot for a flit of a service.
+    /// Whether the router of an endpoint has a free slot for a flit with this service.
     #[inline]
     pub fn has_room(&self, endpoint: usize, service: Service) -> bool {
         let network = self.of(service);
@@ -114,20 +114,21 @@ impl Networks {
         (self.of_mut(head.service())).launch(endpoint, head, flits, silent)
     }
 
-    /// Whether flits may be silent, that is, be counted as taken before they arrive. Two networks
-    /// have no such flits, because their flits may wait for each other at an endpoint.
+    /// Whether flits may be silent, that is, counted as taken before they arrive. With two
+    /// networks, this is not possible, because their flits may wait for each other at an endpoint.
     fn has_silent_flits(&self) -> bool {
         self.data.is_none()
     }
 
-    /// The number of flits that a network took of a launched packet, as [`Network::cut`] defines
-    /// it.
+    /// If a launched packet landed before the network had taken all its flits, the number of flits
+    /// that the network took, as [`Network::cut`] defines it.
     #[inline]
     pub fn cut(&self, launch: Launch) -> Option<u8> {
         self.of(launch.service).cut(launch)
     }
 
-    /// Notes whether an endpoint may leave flits in its buffer, as [`Network::note_may_hold`] does.
+    /// Records whether an endpoint may leave flits in its buffer, as [`Network::note_may_hold`]
+    /// does.
     pub fn note_may_hold(&mut self, endpoint: usize, may_hold: bool) {
         self.all_mut()
             .for_each(|network| network.note_may_hold(endpoint, may_hold));
@@ -158,7 +159,8 @@ impl Networks {
         }
     }
 
-    /// The endpoints from `64 * index` to `64 * index + 63` that have a flit to take, one bit each.
+    /// The endpoints from `64 * index` to `64 * index + 63` that have a flit to take, as a word
+    /// with a bit for each.
     #[inline]
     pub fn arrived(&self, index: usize) -> u64 {
         let data = self
@@ -188,7 +190,7 @@ impl Networks {
     }
 
     /// The next cycle in which the state changes if the endpoints do nothing, as
-    /// [`Network::next_event`] defines it; `u64::MAX` if the state stays as it is.
+    /// [`Network::next_event`] defines it; `u64::MAX` if the state will not change.
     #[inline]
     pub fn next_event(&self) -> u64 {
         let first = self.first.next_event().unwrap_or(u64::MAX);
@@ -196,7 +198,7 @@ impl Networks {
         data.map_or(first, |data| data.min(first))
     }
 
-    /// Skips the cycles up to `cycle`, as [`Network::rest_until`] does. `cycle` must precede
+    /// Skips the cycles up to `cycle`, as [`Network::rest_until`] does. `cycle` must be before
     /// `next_event`.
     pub fn rest_until(&mut self, cycle: u64) {
         self.first.rest_until(cycle);
@@ -212,12 +214,13 @@ impl Networks {
         }
     }
 
-    /// A plan for dividing the networks, as [`Network::plan`] makes it.
+    /// A plan that divides the networks into zones, one for each thread, as [`Network::plan`] makes
+    /// it.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
         self.first.plan(zones, zone_of)
     }
 
-    /// Copies of these networks without anything in flight, from which a zone is made.
+    /// Copies of these networks with nothing in flight, from which a zone is made.
     pub fn empty_copy(&self) -> Networks {
         Networks {
             first: self.first.empty_copy(),
@@ -233,21 +236,21 @@ impl Networks {
         std::iter::once((&mut self.first, &mut other.first)).chain(data)
     }
 
-    /// Gives a zone its part of the state ([`Network::divide`]).
+    /// Copies a zone's part of the state into `zone` ([`Network::divide`]).
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Networks) {
         for (network, zone) in self.with(zone) {
             network.divide(plan, number, zone);
         }
     }
 
-    /// Takes the zone's part of the state back ([`Network::unite`]).
+    /// Copies a zone's part of the state back ([`Network::unite`]).
     pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Networks) {
         for (network, zone) in self.with(zone) {
             network.unite(plan, number, zone);
         }
     }
 
-    /// Brings the networks of a zone to `cycle`, which must be the next one.
+    /// Simulates the next cycle of a zone's networks, which must be `cycle`.
     #[inline]
     pub fn step_zone(&mut self, cycle: u64) {
         self.first.step_zone(cycle);
@@ -261,7 +264,7 @@ impl Networks {
         std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
     }
 
-    /// Receives the flits and credits that another zone has sent, network by network.
+    /// Receives the flits and credits that another zone has sent, separately for each network.
     pub fn receive(&mut self, all: &mut [Crossings]) {
         for (network, crossings) in self.all_mut().zip(all) {
             network.receive(crossings);
@@ -273,7 +276,8 @@ impl Networks {
         self.all().any(Network::has_signals)
     }
 
-    /// Flits in flight, as [`Network::balance`] counts them.
+    /// Number of flits that endpoints of a zone have handed over, minus the number that they have
+    /// taken ([`Network::balance`]).
     pub fn balance(&self) -> i64 {
         self.all().map(Network::balance).sum()
     }

@@ -2,24 +2,24 @@
 //! rectangle. Words first go along columns to the root's row, then along this row to the root.
 //!
 //! In a column or a row, the tile at distance d from the root's row or column passes its word to
-//! the tile at distance d & (d − 1), on the same side: a binomial tree. Each word takes at most one
-//! step for each bit of the distance, and no step leads away from the root. No tile needs a table,
-//! because it computes its place in the tree from its own coordinates.
+//! the tile at distance d & (d − 1), on the same side: a binomial tree. So each word takes at most
+//! one step for each bit of the distance, and no step leads away from the root. Tiles need no
+//! tables, because each tile computes its place in the tree from its own coordinates.
 
 use super::multicast::Rectangle;
 
-/// The place of a tile in the tree of a rectangle that contains it.
+/// The place of a tile in the tree. The tile must be in the rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The number of words that the tile combines: its own word, and one word from each tile that
-    /// passes its word to this tile.
+    /// The number of words that the tile combines: its own word, and one from each of its children
+    /// in the tree.
     pub words: u32,
-    /// The tile to which this tile passes the result; none at the root.
+    /// The parent in the tree, to which this tile passes the combined word. None at the root.
     pub next: Option<u32>,
 }
 
 impl Place {
-    /// The place of a tile of a mesh with `columns` columns; the tile lies in the rectangle.
+    /// The place in the tree of a tile of the rectangle, on a mesh with `columns` columns.
     pub fn of(tile: u32, rectangle: Rectangle, columns: u32) -> Place {
         debug_assert!(rectangle.has(tile, columns));
         let column = Line::of(rectangle.rows(), tile / columns);
@@ -39,7 +39,7 @@ impl Place {
     }
 }
 
-/// A place in a column or a row of tiles.
+/// The place of a tile in a column or a row of tiles.
 struct Line {
     first: u32,
     last: u32,
@@ -58,7 +58,7 @@ impl Line {
         }
     }
 
-    /// Number of places in the column or row that pass their words to this place.
+    /// Number of tiles in the column or row that pass their words directly to this tile.
     fn below(&self) -> u32 {
         let beside = |distance: u32, length: u32| {
             let steps = (0..u32::BITS).map(|bit| 1 << bit);
@@ -74,7 +74,7 @@ impl Line {
         }
     }
 
-    /// The place to which this place passes its word.
+    /// The tile in the column or row to which this tile passes its word.
     fn next(&self) -> Option<u32> {
         let without_last_bit = |distance: u32| distance & distance.wrapping_sub(1);
         match self.at.abs_diff(self.root) {
@@ -89,8 +89,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// In all rectangles of a mesh, each tile combines its own word and one from each tile that
-    /// names it as its next one.
+    /// In all rectangles of a mesh, each tile combines its own word and one word from each tile
+    /// whose `next` it is.
     #[test]
     fn each_tile_waits_for_those_that_name_it() {
         for (columns, rows) in [(1, 1), (5, 3), (16, 2), (3, 16), (7, 7)] {
@@ -115,8 +115,8 @@ mod tests {
         }
     }
 
-    /// A word takes as many steps as its distances to the root have bits that are 1. It crosses as
-    /// many links as a packet that goes to the root directly.
+    /// The number of steps that a word takes is the number of ones in the bits of its distances to
+    /// the root. It crosses as many links as a packet that goes to the root directly.
     #[test]
     fn words_go_straight_to_the_root() {
         let columns = 16;

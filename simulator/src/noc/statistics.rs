@@ -1,10 +1,10 @@
 //! The counts of a network.
 
-/// The counts of a router's output and of the link behind it.
+/// The counts of a router's output, and of the link that it sends to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinkStatistics {
     pub router: usize,
-    /// The router's port; for a mesh see `topology::mesh`.
+    /// The port number in its router. For the numbers on a mesh, see `topology::mesh`.
     pub port: usize,
     /// Number of flits that have passed the output.
     pub flits: u64,
@@ -12,7 +12,7 @@ pub struct LinkStatistics {
     pub circuit_flits: u64,
 }
 
-/// The traffic in networks since they were made.
+/// The traffic in all networks since they were created, and their size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
     pub routers: u64,
@@ -20,7 +20,7 @@ pub struct Traffic {
     pub crossings: u64,
     /// Number of times that a flit has entered a link between two routers.
     pub hops: u64,
-    /// Number of flits that endpoints have handed over or taken.
+    /// Number of flits that endpoints have handed over, plus number that they have taken.
     pub interfaces: u64,
 }
 
@@ -42,15 +42,16 @@ pub struct Statistics {
     pub injected: u64,
     /// Number of flits that endpoints have taken.
     pub ejected: u64,
-    /// Number of flits that copying has added: the copies made, less their originals.
+    /// By how many flits copying has increased the traffic: the copies made, minus their originals.
     pub copied: u64,
-    /// Number of open packets that routers have removed because another circuit held their output.
+    /// Number of packets that were to open a circuit, but were removed because another circuit held
+    /// their output.
     pub refused: u64,
     /// Number of flits in buffers and on links at present.
     pub in_flight: u64,
-    /// Number of cycles in which the oldest flit of an input could not move, summed over the inputs
-    /// of all routers. The flit then waited for an output that another packet held or was granted,
-    /// or for a credit.
+    /// Stall cycles: cycles in which the oldest flit of an input could not move, summed over the
+    /// inputs of all routers. The flit waited for a credit, or for an output that was granted to
+    /// another packet.
     pub stall_cycles: u64,
     /// All connected outputs, in the order of routers and ports.
     pub links: Vec<LinkStatistics>,

@@ -3,9 +3,9 @@
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// A list of fixed length. Release builds do not check the index, because the check would cost time
-/// for every flit at every hop; tests do check the index. All numbers of outputs, buffers and slots
-/// come from `network/build.rs`. The numbers of endpoints come from callers, which have checked
-/// them.
+/// for every flit at every hop; debug builds and tests do check it. All numbers of outputs, buffers
+/// and slots come from `network/build.rs`. The numbers of endpoints come from callers, which must
+/// have checked them.
 #[derive(Debug, Clone)]
 pub struct Table<T>(Box<[T]>);
 

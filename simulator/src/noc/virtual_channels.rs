@@ -1,11 +1,11 @@
 //! The virtual channels of every input, and the packets that use them.
 //!
-//! A *traffic class* is a set of packets that never wait for the buffers of another class. The
-//! packets on circuits are a class. All other packets are one class, or, if each level has a
-//! buffer, one class per priority level. Classes share only the links: in each cycle a link carries
-//! a flit of the first class that can move. A class has as many virtual channels as its routing
-//! needs to be free of deadlock (two for a dateline). It may have more, and then heads choose among
-//! them (`routing::Routing::channels`).
+//! A *traffic class* is a set of packets that never wait for buffers of another class. The packets
+//! on circuits are a class. All other packets are one class or, if each priority level has its own
+//! buffer, one class per level. Classes share only the links: in each cycle, a link carries a flit
+//! of the first class that can move. A class has as many virtual channels as its routing needs to
+//! be free of deadlock (two for a dateline). It may have more; then heads choose among them
+//! (`routing::Routing::channels`).
 
 use super::flit::Service;
 use super::{Circuits, LevelBuffers, Parameters};
@@ -18,14 +18,14 @@ pub struct VirtualChannels {
     pub per_class: usize,
     /// Number of virtual channels of each port, over all classes.
     per_port: usize,
-    /// The class of each service, by the service's number.
+    /// The traffic class of each service. The index is the number of the service.
     class: [u8; Service::COUNT],
-    /// The number of bits by which a priority is shifted right to become a level.
+    /// A priority is shifted right by this number of bits to get its level.
     shift: u32,
-    /// Whether the first class is that of circuits.
+    /// Whether the first traffic class is that of circuits.
     pub circuits: bool,
-    /// Whether packets of different levels share buffers: all packets do, or only packets that open
-    /// circuits.
+    /// Whether packets of different levels share buffers. These may be all packets, or only those
+    /// that open circuits.
     pub shared: bool,
 }
 
@@ -60,8 +60,8 @@ impl VirtualChannels {
         self.per_port
     }
 
-    /// The class of a virtual channel, and the channel's number in the class. The argument is the
-    /// channel's number at the port.
+    /// The traffic class of a virtual channel, and the channel's number in the class. `number` is
+    /// the channel's number at the port.
     #[inline]
     pub fn split(&self, number: usize) -> (usize, usize) {
         (number / self.per_class, number % self.per_class)
@@ -74,7 +74,7 @@ impl VirtualChannels {
         self.class[service.number()].into()
     }
 
-    /// The level of a service. 0 is the lowest.
+    /// The priority level of packets with this service. 0 is the lowest level.
     #[inline]
     pub fn level(&self, service: Service) -> u8 {
         service.priority() >> self.shift

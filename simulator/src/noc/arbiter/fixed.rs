@@ -1,6 +1,6 @@
-//! Fixed priority: the arbiter chooses the candidate with the lowest number.
+//! An arbiter with fixed priorities: it chooses the candidate with the lowest number.
 
-/// The arbiter has no state: its choice depends on the candidates only.
+/// This arbiter has no state, because its choice depends on nothing but the candidates.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fixed;
 

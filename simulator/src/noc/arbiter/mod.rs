@@ -46,8 +46,8 @@ impl Arbiter {
         }
     }
 
-    /// Notes that `input` has passed a flit, which is the last flit of its packet if `last` is set.
-    /// A round-robin arbiter prefers this input until the last flit has passed.
+    /// Records that a flit of `input` has passed. `last`: it was the last flit of its packet. A
+    /// round-robin arbiter prefers this input until the last flit has passed.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         match self {

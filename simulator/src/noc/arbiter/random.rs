@@ -1,7 +1,7 @@
 //! A random arbiter, for random delays ([`Perturb`](crate::config::Perturb)).
 
-/// The state of one output's arbiter: a number that determines the next choice. Only grants change
-/// the state, so idle cycles need not be simulated.
+/// The state of the arbiter of one output: a number that determines the next choice. It changes
+/// only when an input is granted the output, so idle cycles need not be simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
     state: u8,
@@ -20,9 +20,9 @@ impl Random {
         candidates.trailing_zeros()
     }
 
-    /// Notes that the chosen input has passed a flit. The state changes after the `last` flit of a
-    /// packet. The states are those of a linear congruential generator with period 256 (Knuth, *The
-    /// Art of Computer Programming*, section 3.2.1.2, theorem A).
+    /// Records that a flit of the chosen input has passed. The state changes only after the last
+    /// flit of a packet (`last`). Its sequence is that of a linear congruential generator with
+    /// period 256 (Knuth, *The Art of Computer Programming*, section 3.2.1.2, theorem A).
     pub fn granted(&mut self, last: bool) {
         if last {
             self.state = self.state.wrapping_mul(141).wrapping_add(59);

@@ -2,11 +2,11 @@
 
 use std::hint::select_unpredictable;
 
-/// The state of one output's arbiter. Only grants change the state, so idle cycles need not be
-/// simulated.
+/// The state of the arbiter of one output. It changes only when an input is granted the output, so
+/// idle cycles need not be simulated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RoundRobin {
-    /// The input that the arbiter prefers.
+    /// The arbiter searches the inputs for a candidate from this one on.
     first: u8,
 }
 
@@ -19,8 +19,8 @@ impl RoundRobin {
         select_unpredictable(later != 0, later, candidates).trailing_zeros()
     }
 
-    /// Notes that `input` has passed a flit, which is the last flit of its packet if `last` is set.
-    /// The arbiter prefers this input until the last flit has passed.
+    /// Records that a flit of `input` has passed. `last`: it was the last flit of its packet. The
+    /// arbiter prefers this input until the last flit has passed.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         self.first = (input + last as u8) % 64;
@@ -62,7 +62,7 @@ mod tests {
             let mut arbiters = [RoundRobin::default(); 8];
             let mut islip = Islip::default();
             for requests in cycles {
-                // Outputs 8 and 9 do not exist: the input requests nothing.
+                // Outputs 8 and 9 do not exist. They stand for an input that requests nothing.
                 let requests: Vec<u64> = requests.iter().map(|output| 1 << output & 0xff).collect();
                 let mut matched = vec![];
                 for (output, arbiter) in arbiters.iter_mut().enumerate() {
@@ -95,7 +95,8 @@ mod tests {
     }
 
     impl Islip {
-        /// The pairs of input and output. Bit o of `requests[i]`: input i requests output o.
+        /// The matched pairs of input and output. If bit o of `requests[i]` is set, input i
+        /// requests output o.
         fn matching(&mut self, requests: &[u64], iterations: i32) -> Vec<(usize, usize)> {
             let mut pairs: Vec<(usize, usize)> = vec![];
             for iteration in 0..iterations {

@@ -10,7 +10,7 @@ use crate::noc::Parameters;
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
     /// Makes an empty network in cycle 0, for a mesh or torus and packets of `flits` flits. Returns
-    /// none if some links differ from others, or if buffers have too many slots.
+    /// none if not all links are alike, or if buffers have too many slots for the model.
     pub fn new(
         parameters: &Parameters,
         columns: usize,

@@ -1,7 +1,7 @@
-//! The choices of head flits. Each head chooses anew in each cycle until it is granted an output. A
-//! head chooses between two ports that lead nearer to the target, among the virtual channels of a
-//! group, or between the group and an escape channel. `Network::best_output` defines the order of
-//! preference.
+//! How head flits choose an output. A head chooses between two ports that lead nearer to the
+//! target, among the virtual channels of a group, or between the group and an escape channel. It
+//! chooses again in each cycle until it is granted an output. `Network::best_output` defines which
+//! output is best.
 
 use super::counters::{at_least, equal, more, Total};
 use super::{Model, Word, EAST, LOCAL, MOST, NORTH, PORTS, SOUTH, WEST};
@@ -17,17 +17,17 @@ fn is_row(port: usize) -> bool {
     matches!(port, EAST | WEST)
 }
 
-/// The heads in 64 routers that have been granted no output yet. Each head has the bit of its
-/// router.
+/// The head flits in 64 routers that have not been granted an output. Each router has one bit in a
+/// word.
 #[derive(Debug, Clone, Copy)]
 pub struct Heads<const CHANNELS: usize> {
-    /// By input: the routers in which the flit at the front of the input is a head that has been
-    /// granted no output yet.
+    /// For each input, the routers where the front of the input is a head that has not been granted
+    /// an output.
     pub waiting: [u64; CHANNELS],
-    /// By input and port: the routers whose head may leave by the port.
+    /// For each input and port, the routers whose head may leave by the port.
     to: [[u64; PORTS]; CHANNELS],
-    /// By input and group: the routers whose head may use this group of virtual channels behind its
-    /// port, or behind the escape port if there is one.
+    /// For each input and group of virtual channels, the routers whose head may use the group. The
+    /// channels are those of the head's port, or of its escape port if it has one.
     group: [[u64; MOST]; CHANNELS],
 }
 
@@ -52,41 +52,43 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
     }
 }
 
-/// The outputs that heads may be granted, and which of them are best, with one bit for each router.
-/// All heads of a word share one offer.
+/// The outputs that heads may be granted, and which of them are best. Each router has one bit in a
+/// word, and the heads of 64 routers share one offer.
 struct Offer<const CHANNELS: usize> {
-    /// By port: the port has at least one free output. No packet is passing a free output, and the
-    /// buffer behind it has enough free slots.
+    /// For each port, the routers where at least one of its outputs is free. An output is free if
+    /// no packet is passing it and the buffer behind it has enough free slots.
     free: [u64; PORTS],
-    /// By virtual channel of a head's input, modulo the size of a group, and by output: the output
-    /// is the best one of its group for such a head.
+    /// For each virtual channel and output, the routers where this output is the best one of its
+    /// group for a head that arrived in this virtual channel. Virtual channels count modulo the
+    /// size of a group.
     best: [[u64; CHANNELS]; MOST],
-    /// By pair of ports: the port along the column is better than the port along the row.
+    /// For each pair of ports, the routers where the port along the column is better than the port
+    /// along the row.
     along: [u64; PAIRS.len()],
 }
 
-/// How the heads of a network choose their outputs, and the heads of each word of 64 routers.
+/// How the heads of a network choose their outputs, and the waiting heads of each 64 routers.
 #[derive(Debug, Clone)]
 pub struct Choice<const CHANNELS: usize> {
     pub words: Vec<Heads<CHANNELS>>,
-    /// The first virtual channel that is no escape channel.
+    /// The first virtual channel that is not an escape channel.
     first: usize,
     /// Number of virtual channels in a group. An escape channel is a group of its own.
     size: usize,
     /// Whether a head may have two ports to choose between.
     is_adaptive: bool,
-    /// Number of free slots that an output needs before a packet may start there. The first number
-    /// applies while flits of the packet are still to come into its input's buffer, the second one
-    /// if all flits are in this buffer.
+    /// Number of free slots that the buffer behind an output needs before a packet may start there.
+    /// The first number applies while some flits of the packet have not arrived in the input's
+    /// buffer, the second one when all of them have.
     needed: [u32; 2],
-    /// Number of flits of a packet, if a packet whose flits are all in one buffer needs fewer slots
-    /// than a buffer has.
+    /// The packet length in flits, if a packet whose flits are all in one buffer needs fewer free
+    /// slots than a buffer has.
     whole: Option<u32>,
 }
 
 impl<const CHANNELS: usize> Choice<CHANNELS> {
-    /// The choices of heads under a routing rule, with `slots` slots in each buffer. None if heads
-    /// have no choice.
+    /// How heads choose under a routing rule, with `slots` slots in each buffer. None if heads have
+    /// no choice.
     pub fn of(routing: &Routing, words: usize, slots: u32, flits: u32) -> Option<Self> {
         let each = Model::<CHANNELS>::EACH;
         let is_adaptive = matches!(routing, Routing::Adaptive(_) | Routing::Minimal(_));
@@ -124,8 +126,8 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         }
     }
 
-    /// The outputs that heads in a word of 64 routers may be granted, if an output needs `needed`
-    /// free slots.
+    /// The outputs that the heads in 64 routers may be granted, if an output needs `needed` free
+    /// slots behind it.
     #[inline(always)]
     fn offer<const SIZE: usize>(&self, word: &Word<CHANNELS>, needed: u32) -> Offer<CHANNELS> {
         let mut offer = Offer {
@@ -168,7 +170,7 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         offer
     }
 
-    /// Makes the `heads` of an input request outputs of `offer`.
+    /// Makes heads at an input request outputs of `offer`. `heads` is the set of their routers.
     #[inline(always)]
     fn request<const SIZE: usize>(
         &self,
@@ -219,7 +221,7 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         }
     }
 
-    /// Makes the waiting heads of a word request the best outputs that they may have.
+    /// Makes each waiting head in 64 routers request the best output that it may be granted.
     #[inline(always)]
     fn choose<const SIZE: usize>(&self, number: usize, word: &mut Word<CHANNELS>) {
         if SIZE > Model::<CHANNELS>::EACH {
@@ -244,9 +246,9 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
     }
 }
 
-/// Finds the best free output of a group for heads from each virtual channel. `first` is the first
-/// output of the group. The best output has the most credits. Among outputs with equally many
-/// credits, it is the first one from the head's own virtual channel on.
+/// Finds the best free output of a group, separately for heads from each virtual channel. `first`
+/// is the first output of the group. The best output has the most credits. If several have equally
+/// many, it is the first one in cyclic order from the head's own virtual channel on.
 #[inline(always)]
 fn compare<const CHANNELS: usize, const SIZE: usize>(
     word: &Word<CHANNELS>,
@@ -255,8 +257,8 @@ fn compare<const CHANNELS: usize, const SIZE: usize>(
     best: &mut [[u64; CHANNELS]; MOST],
 ) {
     let credits = |channel: usize| &word.credits[first + channel].0;
-    // By pair of channels, the routers where the second channel is free and has more credits than
-    // the first one.
+    // For each pair of virtual channels, the routers where the second one is free and has more
+    // credits than the first one.
     let worse: [[u64; SIZE]; SIZE] =
         from_fn(|one| from_fn(|other| free[first + other] & more(credits(other), credits(one))));
     for own in 0..SIZE {
@@ -276,8 +278,8 @@ fn compare<const CHANNELS: usize, const SIZE: usize>(
 }
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Makes each waiting head in word `number` request the best of the outputs that it may be
-    /// granted.
+    /// Makes each waiting head in the 64 routers of word `number` request the best output that it
+    /// may be granted.
     #[inline(never)]
     pub(super) fn choose(&mut self, number: usize) {
         if let Some(choice) = &self.choice {
@@ -291,7 +293,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Notes that flits leave inputs, so that no head waits at these inputs any more.
+    /// Records that flits leave inputs, so heads no longer wait there.
     #[inline(always)]
     pub(super) fn note_leaving(&mut self, number: usize, leaving: &[u64; CHANNELS]) {
         if let Some(choice) = &mut self.choice {

@@ -1,10 +1,9 @@
-//! Small numbers, one for each of 64 routers, stored bit by bit: bit r of word p is bit p of the
-//! number of router r. In this form, one instruction of the host changes 64 numbers.
+//! 64 small numbers, one for each of 64 routers, stored as bit planes: bit r of word p is bit p of
+//! router r's number. In this form, one instruction of the host changes all 64 numbers.
 
-/// The number of words that store a number of slots. There is one word for each bit of the number.
+/// Number of words that store a number of slots for each router: one word for each bit.
 const PLANES: usize = 4;
-/// The number of words that store a position in a packet. There is one word for each bit of the
-/// position.
+/// Number of words that store a position in a packet for each router: one word for each bit.
 const POSITION_PLANES: usize = 6;
 
 /// A number of slots for each of 64 routers.
@@ -75,8 +74,8 @@ impl Total {
         debug_assert_eq!(carry, 0, "more than four numbers");
     }
 
-    /// Sets the totals of the routers in the set to their numbers in `counters`. These totals must
-    /// be 0 before.
+    /// Sets the totals of the routers in the set `routers` to their numbers in `counters`. These
+    /// totals must be 0 before the call.
     #[inline(always)]
     pub fn set_for(&mut self, counters: &Counters, routers: u64) {
         for (plane, more) in self.0.iter_mut().zip(counters.0) {
@@ -116,7 +115,7 @@ pub fn at_least<const N: usize>(all: &[u64; N], number: u32) -> u64 {
 pub struct Length {
     /// The position of a packet's last flit.
     last: u64,
-    /// Number of words that store a position.
+    /// Number of words that store a position in a packet for each router.
     planes: usize,
 }
 
@@ -135,7 +134,7 @@ impl Length {
     }
 }
 
-/// For each of 64 routers, the next flit that will pass, given by its position in its packet.
+/// For each of 64 routers, the position in its packet of the next flit that will pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Positions([u64; POSITION_PLANES]);
 
@@ -147,7 +146,7 @@ impl Positions {
         let mut last = routers;
         let mut carry = routers;
         for (number, plane) in self.0[..length.planes].iter_mut().enumerate() {
-            // All ones if bit `number` of the last position is set, else 0.
+            // All bits are ones if bit `number` of the last position is set, and zeros otherwise.
             let expected = (length.last >> number & 1).wrapping_neg();
             last &= !(*plane ^ expected);
             *plane ^= carry;

@@ -3,8 +3,8 @@
 use super::{members, Model, LOCAL, WORD};
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Simulates one cycle. Calls `arrived` with the target and the name of each packet whose last
-    /// flit is taken. `CHOOSES` says whether heads choose their outputs.
+    /// Simulates one cycle. When a target takes the last flit of a packet, calls `arrived` with the
+    /// target and the name of the packet. `CHOOSES`: heads choose their outputs.
     #[inline(always)]
     pub(super) fn run<const CHOOSES: bool>(&mut self, arrived: &mut impl FnMut(usize, u32)) {
         for number in 0..self.words.len() {
@@ -36,8 +36,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Moves the flits that can pass in a word of routers. A head that passes is granted its
-    /// output.
+    /// Moves all flits that can pass in 64 routers. If a passing flit is a head, its packet is
+    /// granted the output.
     #[inline(always)]
     fn pass<const CHOOSES: bool>(&mut self, number: usize) {
         let word = &mut self.words[number];
@@ -85,8 +85,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.send_to_neighbours(number, &passing, &leaving);
     }
 
-    /// Grants an output to heads, in those routers of `passing` in which no packet holds the output
-    /// yet. The arbiter of the output chooses the head.
+    /// Grants an output to heads in those routers of `passing` in which no packet holds the output
+    /// yet. The output's arbiter chooses the head.
     #[inline(always)]
     fn grant<const CHOOSES: bool>(&mut self, number: usize, output: usize, passing: u64) {
         let word = &mut self.words[number];

@@ -49,8 +49,8 @@ impl Lockstep {
         })
     }
 
-    /// Brings the network to `cycle`. Tiles take flits as soon as they arrive. Calls `arrived` with
-    /// the target and the name of each packet whose last flit is taken.
+    /// Simulates the network up to `cycle`. Tiles take flits as soon as they arrive. When a tile
+    /// takes the last flit of a packet, calls `arrived` with the tile and the name of the packet.
     #[inline]
     pub fn step(&mut self, cycle: u64, mut arrived: impl FnMut(usize, u32)) {
         with!(self, model => model.step(cycle, &mut arrived));

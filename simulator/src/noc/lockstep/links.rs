@@ -1,5 +1,5 @@
-//! The links between routers. A flit or a credit is a bit at the position of its router in a word.
-//! A link moves it to the position of a neighbour.
+//! The links between routers. A flit or a credit is a bit in a word, at the position of its router.
+//! A link moves the bit to the position of a neighbouring router.
 
 use super::{Model, EAST, FACING, NORTH, SOUTH, WEST, WORD};
 use crate::noc::topology::{Connection, Topology};
@@ -9,10 +9,10 @@ use crate::noc::topology::{Connection, Topology};
 pub struct Line {
     /// The difference between the numbers of two neighbours in this dimension.
     distance: usize,
-    /// Only on a torus: the links that lead around a row or column. `around` is the difference
-    /// between the numbers of the two routers that such a link joins. For each word, `ends` has two
-    /// sets of routers: those whose link to higher numbers leads around, and those whose link to
-    /// lower numbers leads around.
+    /// On a torus, the links that join the two ends of a row or column. `around` is the difference
+    /// between the numbers of the two routers. `ends` contains two sets of routers for each word:
+    /// those at which a link to higher numbers wraps around, and those at which a link to lower
+    /// numbers does.
     around: usize,
     ends: Vec<[u64; 2]>,
 }
@@ -46,8 +46,8 @@ impl Line {
 }
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Sends the flits that pass outputs, and the credits for flits that leave inputs, to the
-    /// neighbours.
+    /// Sends flits that pass outputs to the neighbours, and also the credits for flits that leave
+    /// inputs.
     #[inline(always)]
     pub(super) fn send_to_neighbours(
         &mut self,
@@ -61,7 +61,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.send_by::<NORTH>(number, passing, leaving);
     }
 
-    /// Sends the flits and credits of one port to the neighbours behind the port.
+    /// Sends the flits and credits of one port to the neighbour at the end of its link.
     #[inline(always)]
     fn send_by<const PORT: usize>(
         &mut self,
@@ -82,8 +82,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Sends the flits and credits of one port, in the routers of `set`, to routers whose numbers
-    /// are higher (`is_up`) or lower by `distance`.
+    /// Sends the flits and credits of one port, in the routers of `set`. They go to routers whose
+    /// numbers are higher by `distance` if `is_up`, and lower otherwise.
     #[inline(always)]
     fn send_far<const PORT: usize>(
         &mut self,

@@ -1,10 +1,10 @@
-//! A mesh or torus under steady traffic, 64 routers at a time.
+//! A mesh or torus under steady traffic, simulated 64 routers at a time.
 //!
-//! A [`Network`](super::Network) visits each flit. In this model a word of the host has a bit for
-//! each of 64 routers, and the same few instructions move all their flits: an output passes a flit
-//! if the input that owns the output has a flit and there is a credit. The model visits a single
-//! router only when a head comes to the front of an input, when an arbiter grants a head an output,
-//! and when a tile has handed over or taken the last flit of a packet.
+//! A [`Network`](super::Network) visits each flit. In this model, a word of the host has a bit for
+//! each of 64 routers, and the same few instructions move the flits of all of them. An output
+//! passes a flit if the input that was granted the output has a flit, and if there is a credit. The
+//! model visits a single router only when a head comes to the front of an input, when an arbiter
+//! grants an output to a head, and when a tile has handed over or taken the last flit of a packet.
 //!
 //! An input or output is a virtual channel of a port, as in the module `router`. The tile's port
 //! has one virtual channel. Each other port has as many as the network, up to [`MOST`].
@@ -49,11 +49,11 @@ struct Output {
     /// The inputs whose head requests the output. Unused if heads choose their outputs.
     requests: u32,
     arbiter: Arbiter,
-    /// `queue` is the queue of the buffer to which the output's link leads. `tail` is the index at
-    /// which the next packet will enter this queue.
+    /// The number of the packet queue of the buffer behind the output (`queue`), and the index at
+    /// which the next packet will enter this queue (`tail`).
     tail: u8,
     queue: usize,
-    /// Number of flits of all packets to which the output was granted.
+    /// Total number of flits of all packets to which the output was granted.
     flits: u64,
 }
 
@@ -66,15 +66,14 @@ pub struct Model<const CHANNELS: usize> {
     columns: usize,
     /// Whether packets go along rows first. Used only without `routes`.
     rows_first: bool,
-    /// The routing rule. None if all packets go along the dimensions of a mesh in one order, in one
-    /// virtual channel.
+    /// The routing rule. None for dimension-order routing on a mesh with one virtual channel.
     routes: Option<Box<Routes>>,
     /// How heads choose their outputs. None if they have no choice.
     choice: Option<Choice<CHANNELS>>,
     length: Length,
-    /// Delays in cycles: `hop` from a grant until the flit is in the next router, `out` from a
-    /// grant until the flit is at the tile, `delay` from a tile to its router, and `credit` from
-    /// the departure of a flit until the sender upstream has the credit.
+    /// Delays in cycles. `hop`: from a grant until the flit is in the next router. `out`: from a
+    /// grant until the flit is at the tile. `delay`: from a tile to its router. `credit`: from the
+    /// departure of a flit until the upstream sender has the credit.
     hop: u64,
     out: u64,
     delay: u64,
@@ -84,27 +83,26 @@ pub struct Model<const CHANNELS: usize> {
     lines: [Line; 2],
     /// Number of packets that tiles have taken completely.
     arrived: u64,
-    /// The flits and credits on the links, by the cycle of their arrival and by word. The list is a
-    /// ring of `cycles` cycles.
+    /// The flits and credits on links, by the cycle in which they arrive, and then by word of 64
+    /// routers. The list is a ring buffer for `cycles` cycles.
     arrivals: Vec<Arrivals<CHANNELS>>,
     cycles: u64,
     positions: Table<Coordinates>,
     outputs: Table<Output>,
-    /// The packets in each input buffer of a router, in each tile's buffer, and on the links to
-    /// these buffers.
+    /// For each buffer of a router or tile, the packets in it and on the link to it.
     queues: Queues,
     /// For each tile, the index of its next packet in the queue of its router's local input.
     sent: Table<u8>,
 }
 
-/// An iterator over the routers of a word whose bits are set. It yields each router's number and
-/// its bit.
+/// An iterator over a set of routers in a word. For each router, it yields the router's number and
+/// the router's bit.
 struct Members {
     first: usize,
     bits: u64,
 }
 
-/// The routers of word `number` whose bits are set.
+/// The routers in word `number` whose bits are set in `bits`.
 #[inline(always)]
 fn members(number: usize, bits: u64) -> Members {
     Members {
@@ -131,8 +129,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
     /// Number of virtual channels of each port except the tile's.
     const EACH: usize = (CHANNELS - 1) / (PORTS - 1);
 
-    /// The index of a virtual channel of a port among the inputs, or among the outputs, of a
-    /// router.
+    /// Converts a port and a virtual channel to the index of an input or output in its router.
     #[inline(always)]
     const fn number(port: usize, channel: usize) -> usize {
         match port {
@@ -141,7 +138,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// The port and the virtual channel of an input or output, by its index in the router.
+    /// Converts the index of an input or output in its router to a port and a virtual channel.
     #[inline(always)]
     const fn split(number: usize) -> (usize, usize) {
         match number {
@@ -156,8 +153,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         (cycle & (self.cycles - 1)) as usize * self.words.len()
     }
 
-    /// Brings the network to `cycle`. Tiles take flits as soon as they arrive. Calls `arrived` with
-    /// the target and the name of each packet whose last flit is taken.
+    /// Simulates the network up to `cycle`. Tiles take flits as soon as they arrive. When a tile
+    /// takes the last flit of a packet, calls `arrived` with the tile and the name of the packet.
     #[inline]
     fn step(&mut self, cycle: u64, arrived: &mut impl FnMut(usize, u32)) {
         while self.now < cycle {

@@ -3,11 +3,11 @@
 use super::Members;
 use crate::noc::table::Table;
 
-/// Marks a packet that has no intermediate router left to reach (`routing::middle`).
+/// Marks a packet that does not have to pass an intermediate router any more (`routing::middle`).
 pub const NO_MIDDLE: u16 = u16::MAX;
 
-/// A packet: its name, its target's coordinates, and the intermediate router that it has still to
-/// reach, or `NO_MIDDLE` if there is none.
+/// A packet: its name, its target's coordinates, and the intermediate router that it must reach
+/// before its target. That is `NO_MIDDLE` if there is none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Packet {
     pub name: u32,
@@ -15,8 +15,8 @@ pub struct Packet {
     pub middle: u16,
 }
 
-/// Coordinates of a router: `first` along the dimension in which packets go first, `second` along
-/// the other.
+/// Coordinates of a router. Packets travel along the dimension of `first` before they travel along
+/// that of `second`.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Coordinates {
     pub first: u8,
@@ -36,8 +36,8 @@ pub struct Queues {
 impl Queues {
     /// `number` empty queues, for buffers of `slots` slots.
     pub fn new(number: usize, slots: u32) -> Queues {
-        // Each packet in a queue has a flit that occupies a slot, except for one packet that may
-        // still be on the link. So the ring has one place more than the buffer has slots.
+        // A packet in a queue occupies at least one slot of the buffer, except for one packet that
+        // may still be on the link. So the queue has one place more than the buffer has slots.
         let places = (slots + 1).next_power_of_two();
         Queues {
             all: vec![Packet::default(); number * places as usize].into(),
@@ -68,13 +68,13 @@ impl Queues {
         packet
     }
 
-    /// Notes that the first packet of a queue has reached its intermediate router.
+    /// Records that the first packet of a queue has reached its intermediate router.
     pub fn reach_middle(&mut self, queue: usize) {
         self.all[queue << self.bits | usize::from(self.heads[queue])].middle = NO_MIDDLE;
     }
 
-    /// The packets at the fronts of the queues of one input, for each of these routers. A router
-    /// has `inputs` inputs. Each packet comes with its router's number and bit.
+    /// For each router in a set, the packet at the front of the queue of one input. The iterator
+    /// yields each packet with the router's number and bit. Each router has `inputs` inputs.
     #[inline(always)]
     pub fn fronts(
         &self,

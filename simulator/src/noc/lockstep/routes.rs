@@ -1,21 +1,22 @@
-//! Routes in the lockstep model: which outputs a head requests.
+//! Routes in the lockstep model: the outputs that a head flit requests.
 
 use super::{members, Coordinates, Model, EAST, LOCAL, NORTH, NO_MIDDLE, SOUTH, WEST};
 use crate::noc::routing::Routing;
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-/// The routing rule of a network. A mesh on which all packets follow one order of dimensions, in
-/// one virtual channel, needs none.
+/// The routing rule of a network. Dimension-order routing on a mesh with one virtual channel needs
+/// no such rule.
 #[derive(Debug, Clone)]
 pub struct Routes {
     pub routing: Routing,
-    /// For each tile, the number of packets whose intermediate router has been drawn.
+    /// For each tile, how many of its packets have had an intermediate router drawn at random.
     pub packets: Vec<u64>,
 }
 
 impl Routes {
-    /// Draws the intermediate router of a tile's next packet, or returns `NO_MIDDLE`.
+    /// Draws the intermediate router of a tile's next packet at random. Returns `NO_MIDDLE` if the
+    /// routing uses none.
     pub fn draw_middle(&mut self, tile: usize, target: usize) -> u16 {
         let Routing::ByMiddle(routing) = &self.routing else {
             return NO_MIDDLE;
@@ -25,7 +26,8 @@ impl Routes {
     }
 }
 
-/// A head at the front of an input, with the intermediate router that it has still to reach.
+/// A head flit at the front of an input, and the intermediate router that its packet must reach
+/// first.
 struct Head {
     input: usize,
     router: usize,
@@ -33,9 +35,9 @@ struct Head {
     middle: Option<usize>,
 }
 
-/// The request of a head: its two ports (equal if there is only one); the group of virtual channels
-/// behind these ports, or behind the escape port if there is one; the intermediate router that the
-/// packet has still to reach.
+/// What a head requests: its two possible ports (equal if there is only one), a group of virtual
+/// channels, and the intermediate router that it must still reach. The virtual channels are those
+/// behind the two ports, or behind the escape port if there is one.
 type Request = ([usize; 2], usize, Option<usize>);
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
@@ -88,8 +90,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.routes = Some(routes);
     }
 
-    /// Makes new heads at the front of `inputs` request the output that `rule` gives, or records
-    /// the outputs among which they choose.
+    /// Makes each new head at the front of `inputs` request the output that `rule` returns. If
+    /// heads have a choice, records the possible outputs instead.
     #[inline(always)]
     fn request(
         &mut self,

@@ -1,39 +1,42 @@
-//! The state of 64 routers with their tiles. Each router has one bit in each number of 64 bits.
+//! The state of 64 routers with their tiles. In each 64-bit word, a router has one bit.
 
 use super::counters::{Counters, Positions};
 use super::{Model, LOCAL, PORTS};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Word<const CHANNELS: usize> {
-    /// By input and output: the packet at the front of the input has been granted the output.
+    /// For each input and output, the routers where the packet at the front of the input has been
+    /// granted the output.
     pub owned: [[u64; CHANNELS]; CHANNELS],
-    /// By output: some packet has been granted the output.
+    /// For each output, the routers where a packet has been granted the output.
     pub taken: [u64; CHANNELS],
-    /// By input and output: the head at the front of the input requests the output.
+    /// For each input and output, the routers where the head at the front of the input requests the
+    /// output.
     pub wanted: [[u64; CHANNELS]; CHANNELS],
-    /// By output: its port has last passed a flit on through this output.
+    /// For each output, the routers where its port last passed a flit through this output.
     pub served: [u64; CHANNELS],
-    /// By output: number of slots that the router knows to be free at the other end of the output's
-    /// link.
+    /// For each output, the number of free slots that the router knows of at the other end of the
+    /// output's link.
     pub credits: [Counters; CHANNELS],
-    /// By input: number of flits in the buffer.
+    /// For each input, the number of flits in its buffer.
     pub lengths: [Counters; CHANNELS],
-    /// By input: the position in its packet of the flit at the front of the buffer.
+    /// For each input, the position in its packet of the flit at the front of the buffer.
     pub positions: [Positions; CHANNELS],
-    /// By input: the head of the packet at the front has been routed.
+    /// For each input, the routers where the packet at the front has been routed.
     pub routed: [u64; CHANNELS],
     /// The tiles that are handing over a packet.
     pub sending: u64,
-    /// Number of free slots in the router's local input, as far as the router's tile knows.
+    /// For each tile, the number of free slots that it knows of in the local input of its router.
     pub ready: Counters,
-    /// `handed` is the position in its packet of the next flit that a tile hands over. `arriving`
-    /// is the position of the next flit that a tile takes.
+    /// For each tile, the position in its packet of the next flit that the tile hands over
+    /// (`handed`), and of the next flit that it takes (`arriving`).
     pub handed: Positions,
     pub arriving: Positions,
 }
 
 impl<const CHANNELS: usize> Word<CHANNELS> {
-    /// Routers without packets, whose buffers have `slots` slots.
+    /// Routers without packets. `routers` is the set of routers that exist; their buffers have
+    /// `slots` slots.
     pub fn new(routers: u64, slots: u32) -> Word<CHANNELS> {
         let free = Counters::new(routers, slots);
         let is_first = |output| Model::<CHANNELS>::split(output).1 == 0;
@@ -53,7 +56,8 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         }
     }
 
-    /// The heads that have come to the front of an input since the last call. Marks them as routed.
+    /// The routers where a head has come to the front of an input since the last call. Marks these
+    /// heads as routed.
     #[inline(always)]
     pub fn take_heads(&mut self, input: usize) -> u64 {
         let heads = self.lengths[input].some() & !self.routed[input];
@@ -69,15 +73,15 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         })
     }
 
-    /// Keeps in `passing`, the outputs that could pass a flit, only one output of each port: the
-    /// first after the output that the port served last.
+    /// `passing` contains the outputs that could pass a flit. Keeps at most one of them for each
+    /// port: the first one in cyclic order after the output that the port served last.
     #[inline(always)]
     pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
         for port in LOCAL + 1..PORTS {
             let first = Model::<CHANNELS>::number(port, 0);
             let outputs = || first..first + Model::<CHANNELS>::EACH;
-            // For each output, whether it comes after the output that the port has served last, and
-            // whether the port has already chosen an output in this cycle.
+            // While the outputs are visited in order: whether the output that the port served last
+            // has been visited, and whether the port has chosen an output in this cycle.
             let (mut is_later, mut decided) = (0, 0);
             let mut chosen = [0; CHANNELS];
             for output in outputs() {
@@ -97,7 +101,7 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
     }
 }
 
-/// The arrivals of a cycle at the routers and tiles of a word, a bit for each router or tile.
+/// What arrives in a cycle at 64 routers and their tiles, a bit for each router or tile.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrivals<const CHANNELS: usize> {
     /// For each input, the routers at which a flit arrives.

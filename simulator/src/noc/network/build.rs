@@ -96,16 +96,16 @@ impl Network {
     }
 }
 
-/// The numbering of outputs and buffers. Outputs are numbered as in `Routers`. The buffers of
-/// routers come first, ordered by router, traffic class, port and virtual channel. The buffers of
-/// endpoints follow, ordered by endpoint and traffic class.
+/// How outputs and buffers are numbered. For outputs, see `Routers`. The buffers of routers come
+/// first, ordered by router, traffic class, port and virtual channel. The buffers of endpoints
+/// follow, ordered by endpoint and traffic class.
 struct Plan<'a> {
     channels: VirtualChannels,
     topology: &'a Topology,
 }
 
 impl Plan<'_> {
-    /// Number of outputs of all routers. The routers have equally many input buffers.
+    /// Number of outputs of all routers. This is also the number of input buffers of all routers.
     fn inner(&self) -> usize {
         self.topology.connections.len() * self.channels.per_port()
     }
@@ -157,7 +157,7 @@ impl Plan<'_> {
         links
     }
 
-    /// The links that differ from the other links, by the number of the port at which they begin.
+    /// The links with times of their own, by the number of the port at which they begin.
     fn others<'a>(&self, parameters: &'a Parameters) -> HashMap<usize, &'a OtherLink> {
         let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
         let listed: HashMap<[u32; 2], &OtherLink> = (parameters.links.iter())
@@ -171,8 +171,8 @@ impl Plan<'_> {
         ports.filter_map(of_port).collect()
     }
 
-    /// The cycles until a sender knows of a freed slot, by link. Empty if all links take equally
-    /// long.
+    /// For each link, the cycles until its sender knows of a freed slot. Empty if all links take
+    /// equally long.
     fn credit_delays(&self, parameters: &Parameters, links: usize) -> Vec<u8> {
         if parameters.links.is_empty() {
             return vec![];
@@ -186,7 +186,7 @@ impl Plan<'_> {
         (0..links).map(of_link).collect()
     }
 
-    /// The pace of each port; none if all links carry a flit in each cycle.
+    /// For each port, how often it can pass a flit on. Empty if all ports can do so in each cycle.
     fn paces(&self, parameters: &Parameters) -> Vec<Pace> {
         if parameters.links.iter().all(|other| other.flit_cycles == 1) {
             return vec![];

@@ -9,7 +9,7 @@ use super::Network;
 use crate::noc::flit::{Flit, Service};
 
 impl Network {
-    /// The service of a packet that opens a circuit. `priority` (0 to 7) is used only if open
+    /// The service of a packet that opens a circuit. `priority` (0 to 7) only counts if such
     /// packets wait for other circuits.
     pub fn open(&self, priority: u8) -> Service {
         match self.routers.queue {
@@ -31,7 +31,8 @@ impl Network {
         }
     }
 
-    /// Removes the open packets that have met an output which another circuit holds.
+    /// Removes the packets that are to open a circuit but need an output that another circuit
+    /// holds.
     pub(super) fn refuse_opens(&mut self) {
         for buffer in self.opening.clone() {
             if self.meets_circuit(buffer as usize) {
@@ -40,7 +41,7 @@ impl Network {
         }
     }
 
-    /// Refuses open packets as `refuse_opens` does, but examines every buffer. The reference
+    /// Refuses circuits as `refuse_opens` does, but examines every buffer. Only the reference
     /// simulation uses this function.
     pub(super) fn refuse_every_open(&mut self) {
         let opens = |buffer: &u32| {
@@ -54,7 +55,8 @@ impl Network {
         }
     }
 
-    /// Whether another input's circuit holds the output that the oldest flit of an input requests.
+    /// Whether the oldest flit of an input requests an output that the circuit of another input
+    /// holds.
     fn meets_circuit(&self, number: usize) -> bool {
         let output = self.routers.route(number, &self.buffers, &self.routing);
         let input = u32::from(self.buffers.all[number].input);
@@ -62,8 +64,8 @@ impl Network {
         holder.is_some_and(|holder| holder != input)
     }
 
-    /// Removes an open packet. A refusal goes back along the packet's route and releases the
-    /// outputs that are held for its circuit.
+    /// Removes a packet that was to open a circuit. A refusal returns along the packet's route and
+    /// releases the outputs that were held for the circuit.
     fn refuse(&mut self, number: u32) {
         let output = (self.routers).route(number as usize, &self.buffers, &self.routing);
         let buffer = &mut self.buffers.all[number as usize];
@@ -80,8 +82,8 @@ impl Network {
         self.lines.send_refusal(self.now + delay, feeder);
     }
 
-    /// Handles a refusal that has come back along a link to the link's sender, an output or an
-    /// endpoint.
+    /// Handles a refusal that has returned along a link to the link's sender, which is an output or
+    /// an endpoint.
     pub(super) fn take_refusal(&mut self, link: usize) {
         if link >= self.inner {
             let endpoint = (link - self.inner) / self.routers.channels.classes;

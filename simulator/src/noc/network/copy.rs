@@ -1,4 +1,4 @@
-//! Multicasts in the cycles of a network (`noc::multicast`). Where the routes to the targets part,
+//! How a network simulates multicasts (`noc::multicast`). Where the routes to the targets diverge,
 //! a router copies the packet's flits for each branch, and each branch takes them at its own pace.
 
 use super::Network;
@@ -11,7 +11,7 @@ impl Network {
         self.trees.as_ref().map_or(0, |trees| trees.copies)
     }
 
-    /// Simulates a cycle as `advance` does, in a network with multicasts.
+    /// Simulates a cycle in a network with multicasts, as `advance` does in other networks.
     pub(super) fn advance_with_copies(&mut self, grants: &[Grant]) {
         let mut served: Vec<u32> = grants.iter().map(|grant| grant.buffer).collect();
         served.sort_unstable();
@@ -33,8 +33,8 @@ impl Network {
         self.take_signals();
     }
 
-    /// Lets the next flit arrive in a buffer, and requests the outputs of the branches that wait
-    /// for it.
+    /// Counts the next flit for a buffer as arrived, and requests the outputs of the branches that
+    /// wait for this flit.
     pub(super) fn deliver_to_branches(&mut self, number: usize) {
         self.deliver(number);
         let length = self.buffers.all[number].length;
@@ -43,8 +43,8 @@ impl Network {
         }
     }
 
-    /// Requests the outputs for a multicast's flit that has come to the front of an input. Returns
-    /// false if the flit belongs to another packet.
+    /// Requests outputs for the flit at the front of an input, if it belongs to a multicast.
+    /// Otherwise returns false.
     pub(super) fn route_multicast(&mut self, number: usize) -> bool {
         let Some(trees) = &mut self.trees else {
             return false;
@@ -66,8 +66,8 @@ impl Network {
         true
     }
 
-    /// Requests the outputs of the branches that wait for a flit. `place` is the flit's position in
-    /// the buffer, counted from the front.
+    /// Requests the outputs of all branches that wait for a flit. `place` is the position of the
+    /// flit in the buffer, counted from the front.
     fn request_branches(&mut self, number: usize, place: u8) {
         let buffer = self.buffers.all[number];
         let trees = self.trees.as_ref().expect("there are multicasts");
@@ -77,7 +77,7 @@ impl Network {
         }
     }
 
-    /// Moves a copy of a branch's next flit onto the link of the branch.
+    /// Copies the next flit for a branch onto the link of this branch.
     fn copy(&mut self, Grant { buffer, output }: Grant) {
         let (number, output) = (buffer as usize, output as usize);
         let source = self.buffers.all[number];
@@ -101,7 +101,7 @@ impl Network {
         }
     }
 
-    /// Removes the oldest flit of an input. Its copies have left by all branches.
+    /// Removes the oldest flit of an input after it has left by all branches.
     fn free_front(&mut self, number: usize) {
         let is_last = self.buffers.front(number).is_last();
         let source = &mut self.buffers.all[number];

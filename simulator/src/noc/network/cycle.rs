@@ -10,7 +10,7 @@ use crate::noc::routing::{At, Routing, Ways};
 use crate::noc::topology::Connection;
 
 impl Network {
-    /// Simulates cycle by cycle up to `cycle`.
+    /// Simulates the network cycle by cycle up to `cycle`.
     pub(super) fn run(&mut self, cycle: u64) {
         while self.now < cycle {
             if self.rests() && self.lines.arrivals(self.now + 1).count() == 0 {
@@ -29,8 +29,8 @@ impl Network {
         }
     }
 
-    /// Simulates cycle by cycle up to `cycle`, with the grants of the reference allocator and a
-    /// search of every buffer for open packets to refuse.
+    /// Simulates the network cycle by cycle up to `cycle`, for the reference mode: the reference
+    /// allocator makes the grants, and every buffer is searched for circuits to refuse.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
             self.choose();
@@ -43,8 +43,8 @@ impl Network {
         }
     }
 
-    /// Simulates a cycle: the granted flits move, then the flits, credits and refusals due in the
-    /// next cycle arrive.
+    /// Simulates a cycle: the granted flits move. Then the flits, credits and refusals that are due
+    /// in the next cycle arrive.
     pub(super) fn advance(&mut self, grants: &[Grant]) {
         if self.trees.is_some() {
             return self.advance_with_copies(grants);
@@ -62,7 +62,8 @@ impl Network {
         self.take_signals();
     }
 
-    /// Takes the credits and refusals that arrive, and removes the arrivals of the cycle.
+    /// Handles the credits and refusals that arrive in this cycle, and then empties the list of
+    /// arrivals.
     #[inline]
     pub(super) fn take_signals(&mut self) {
         let now = self.now;
@@ -76,9 +77,9 @@ impl Network {
         self.lines.clear(now);
     }
 
-    /// Lets waiting heads choose among the outputs of their routes. A head chooses anew in each
-    /// cycle until an output is granted. All heads choose between two cycles, so that the order of
-    /// events within a cycle does not affect the choices.
+    /// Lets each waiting head choose among the outputs of its route. A head chooses again in each
+    /// cycle until it is granted an output. All heads choose between two cycles, so the order of
+    /// events within a cycle does not affect their choices.
     #[inline]
     fn choose(&mut self) {
         if !self.routers.chosen.is_empty() {
@@ -113,11 +114,11 @@ impl Network {
     }
 
     /// The best output for the head at the front of an input. An output that no packet is passing
-    /// comes before the others. Among several such outputs, the head prefers, in this order: the
-    /// port whose outputs have more credits together, the output with more credits, the port along
-    /// the row, and the first virtual channel from the input's own one on. If there is an escape
-    /// channel, a head takes another channel only if that channel has enough free slots for the
-    /// packet (`routing::minimal`).
+    /// is better than one that is in use. Among such outputs, the head prefers, in this order: the
+    /// port whose outputs have the most credits together; the output with the most credits; the
+    /// port along the row; the first virtual channel in cyclic order from the input's own one on.
+    /// If there is an escape channel, a head takes another channel only if that channel has enough
+    /// free slots for the packet (`routing::minimal`).
     fn best_output(&self, number: usize, own: usize, ways: &Ways) -> usize {
         let first = self.buffers.all[number].first_output as usize;
         let channels = &self.routers.channels;
@@ -125,7 +126,7 @@ impl Network {
             let base = first + port * channels.per_port();
             let of_router = self.buffers.all[number].node as usize * self.topology.ports;
             let (start, count) = match self.topology.connections[of_router + port] {
-                // An endpoint takes the packets of a class from one buffer.
+                // An endpoint has only one buffer for the packets of a class.
                 Connection::Endpoint(_) => (0, 1),
                 _ => self.routing.channels(group, channels.per_class),
             };
@@ -187,17 +188,16 @@ impl Network {
             self.note_channel(output as usize, buffer as usize, slot, flit);
         }
 
-        // This cycle's allocation is done, so the buffer's next packet may be routed at once, for
-        // the next cycle.
+        // This cycle's allocation is done. So the buffer's next packet may be routed now, and will
+        // be considered in the next cycle.
         if more && last {
             self.route_front(buffer as usize);
         }
         self.return_credit(feeder);
     }
 
-    /// Records which virtual channel an output has used, and that a head has left. The caller needs
-    /// this function only if a class has several virtual channels, or if heads choose their
-    /// outputs.
+    /// Records which virtual channel an output has used, and whether a head has left. Only needed
+    /// if a class has several virtual channels, or if heads choose their outputs.
     fn note_channel(&mut self, output: usize, buffer: usize, slot: Slot, flit: Flit) {
         self.routers.served_channel(output);
         if self.routers.chosen.is_empty() || !flit.is_head() {
@@ -210,8 +210,8 @@ impl Network {
         }
     }
 
-    /// Notes that a slot has become free in the buffer at the end of a link. The link's sender gets
-    /// the credit back.
+    /// Returns a credit to the sender of a link, because a slot has become free in the buffer at
+    /// the end of the link.
     #[inline(always)]
     pub(super) fn return_credit(&mut self, link: u32) {
         if link >= LEAVES_BACK {
@@ -230,7 +230,8 @@ impl Network {
         own.map_or(self.credit_delay, |&delay| delay.into())
     }
 
-    /// Sends a flit along a link that pauses after it, or that leaves the zone.
+    /// Sends a flit along a link of one of two special kinds: a link that needs several cycles for
+    /// a flit, or one that leads to a part of the network in another thread (a zone).
     #[cold]
     fn send_on_other(&mut self, output: u32, flit: Flit, to: u32, mut delay: u64) {
         if delay & u64::from(PAUSES) != 0 {
@@ -253,8 +254,9 @@ impl Network {
         }
     }
 
-    /// Writes a flit into the buffer at the end of a link, which must have a credit. Returns the
-    /// buffer's number, and the cycles until the flit counts as arrived.
+    /// Sends a flit along a link, which must have a credit. The flit is written into the buffer at
+    /// the end of the link at once. Returns the number of the buffer, and the number of cycles
+    /// after which the flit counts as arrived.
     #[inline]
     pub(super) fn send(&mut self, link: usize, flit: Flit) -> (u32, u64) {
         let link = &mut self.routers.outputs[link].link;
@@ -266,7 +268,7 @@ impl Network {
         (link.to, link.delay as u64)
     }
 
-    /// Lets the next flit arrive in a buffer.
+    /// Counts the next flit for a buffer as arrived.
     #[inline(always)]
     pub(super) fn deliver(&mut self, number: usize) {
         let buffer = &mut self.buffers.all[number];
@@ -279,8 +281,8 @@ impl Network {
         }
     }
 
-    /// The output by which a packet to endpoint `target` leaves a buffer, in a network that is
-    /// `plain`.
+    /// The output by which a packet to endpoint `target` leaves a buffer. Only for networks with
+    /// `plain` set.
     #[inline(always)]
     pub(super) fn output_towards(&self, buffer: usize, target: usize) -> usize {
         let Routing::Xy(mesh) = &self.routing else {
@@ -290,13 +292,13 @@ impl Network {
         buffer.first_output as usize + mesh.port(buffer.node.into(), target)
     }
 
-    /// Requests the output for the flit that has come to the front of an input. The function routes
-    /// body flits as well as heads: every flit has the target, and routing costs less than a test
-    /// for a head.
+    /// Requests the output for the flit that has come to the front of an input. Body flits are
+    /// routed like heads: every flit contains the target, and computing the route takes less of the
+    /// host's time than testing for a head.
     #[inline(always)]
     pub(super) fn route_front(&mut self, number: usize) {
-        // The usual case has code of its own. Another test in that code would cost speed, if only
-        // because the compiler would have to save registers.
+        // The most frequent case has separate code. Any additional test in that code would make it
+        // slower, because the compiler would have to save registers.
         match &self.routing {
             Routing::Xy(mesh) if self.plain => {
                 let buffer = &self.buffers.all[number];
@@ -309,8 +311,8 @@ impl Network {
         }
     }
 
-    /// Requests the output of a flit's route, for any topology, number of virtual channels and type
-    /// of packet.
+    /// Requests the output for the flit at the front of an input, for any topology, number of
+    /// virtual channels and type of packet.
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
         if self.route_multicast(number) {

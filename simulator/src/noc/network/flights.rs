@@ -1,37 +1,37 @@
-//! Packets that fly: while no packet in a network waits for another packet, the network does not
-//! move their flits from router to router. It computes the cycle in which each flit will reach the
+//! Packets that fly: while no packet in a network has to wait for another one, the network does not
+//! move flits from router to router. It computes the cycle in which each flit will reach the
 //! target, and lets the flit arrive there in that cycle.
 //!
-//! A packet may fly if every output on its route is free from the cycle on in which the packet's
-//! head will come to the output. Under this condition each flit of a flying packet leaves each
-//! buffer in the cycle of its arrival, and has a credit: a buffer has a slot for each flit of a
-//! round trip, and the endpoints take their flits in time.
+//! A packet may fly if every output on its route is free by the time when the packet's head reaches
+//! it. Then each flit of the packet leaves each buffer in the cycle of its arrival. It always finds
+//! a credit, because a buffer has a slot for each flit of a round trip, and endpoints take their
+//! flits in time.
 //!
-//! An endpoint that can hand over a flit of its packet in each cycle launches the packet
-//! ([`Network::launch`]): the network takes the flits by itself, and knows from when on the outputs
-//! are free again. Other packets are handed over flit by flit, and keep their outputs until the
-//! last flit has been handed over.
+//! If an endpoint can hand over one flit of its packet in each cycle, it launches the packet
+//! ([`Network::launch`]): the network takes the flits by itself, and knows when the outputs will be
+//! free again. Other packets are handed over flit by flit, and keep their outputs until the last
+//! flit has been handed over.
 //!
 //! The first flits of a packet may be marked as silent: their receiver takes them in the cycle of
 //! their arrival, whatever else happens in that cycle, and they have no further effect. The network
 //! does not let such flits arrive one by one, but counts them as taken in advance. An endpoint that
-//! may leave flits in its buffer says so ([`Network::note_may_hold`]).
+//! may leave flits in its buffer must report this ([`Network::note_may_hold`]).
 //!
 //! As soon as one of these conditions may fail, all packets land ([`Network::land`]): their flits,
 //! and the outputs that they have passed, get the state that they would have had without flying.
-//! Then the network moves flit by flit until no flit is left. The sender of a launched packet hands
-//! over itself what the network has not taken.
+//! Then the network moves flit by flit until no flit is left. If a launched packet lands before the
+//! network has taken all of it, its sender hands over the rest.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};
 use crate::noc::router::Routers;
 use crate::noc::Parameters;
 
-/// Stands for the first free cycle of an output as long as a packet occupies the output whose last
-/// flit has not been handed over yet.
+/// Used in place of the first free cycle of an output that is occupied by a packet whose last flit
+/// has not been handed over yet.
 const UNKNOWN: u64 = u64::MAX;
 
-/// A packet that a network takes by itself, one flit in each cycle from `begun` on.
+/// A launched packet: the network takes its flits by itself, one in each cycle from `begun` on.
 #[derive(Debug, Clone, Copy)]
 pub struct Launch {
     pub service: Service,
@@ -40,55 +40,59 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// The cycle of the last flit.
+    /// The cycle in which the network takes the last flit.
     #[inline]
     pub fn last(self) -> u64 {
         self.end() - 1
     }
 
-    /// The first cycle after that of the last flit.
+    /// The cycle after the one in which the network takes the last flit.
     #[inline]
     pub fn end(self) -> u64 {
         self.begun + u64::from(self.flits)
     }
 }
 
-/// The packets that fly, that is, whose flits arrive in computed cycles instead of moving from
-/// router to router.
+/// The packets that fly. Their flits arrive in computed cycles instead of moving from router to
+/// router.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Flights {
-    /// Whether packets of this network can fly at all.
+    /// Whether the conditions for flying can hold in this network at all.
     possible: bool,
-    /// Whether packets that are handed over now may fly. If not, none flies.
+    /// Whether packets that are handed over now may fly (arrive in computed cycles). If not, no
+    /// packet is flying.
     pub may_fly: bool,
     /// Cycles that a flit takes from an endpoint to its router (`start`), from one router to the
     /// next (`hop`), and from a router to an endpoint (`end`).
     start: u64,
     hop: u64,
     end: u64,
-    /// Number of flits that an endpoint may leave in its buffer.
+    /// Number of flits that an endpoint may leave in its buffer without delaying later ones.
     slack: u8,
-    /// For each output, the first cycle in which the output is free.
+    /// For each output, the first cycle in which no flying packet needs it.
     free: Vec<u64>,
-    /// For each output, the cycle of the last flying head whose passage is included in the output's
-    /// state.
+    /// For each output, the cycle in which a flying head last passed it, as far as the output's
+    /// state shows this.
     heads: Vec<u64>,
-    /// The packets by number. The entry of a packet that no longer flies is kept, and a later
-    /// packet reuses its memory.
+    /// The flying packets by number. When a packet stops flying, its entry is kept, and a later
+    /// packet reuses the memory.
     all: Vec<Flight>,
-    /// The numbers of the entries without a packet that flies.
+    /// The numbers of the entries in `all` that are not in use.
     unused: Vec<u32>,
     /// For each endpoint, the packet that it is handing over or has handed over last.
     latest: Vec<u32>,
-    /// The flits that fly, with the numbers of their packets, by the cycle of their arrival.
+    /// The flits of flying packets, by the cycle in which they will arrive. Each has the number of
+    /// its packet.
     due: Vec<Vec<(u32, Flit)>>,
     /// Number of flits in `due`.
     flits: usize,
-    /// For each endpoint, the cycle after the arrival of the latest silent flit there.
+    /// For each endpoint, the cycle after the last arrival of a silent flit (one that is counted as
+    /// taken in advance).
     silent_until: Vec<u64>,
-    /// The cycle after the arrival of the latest silent flit of all.
+    /// The cycle after the last arrival of any silent flit, that is, a flit that is counted as
+    /// taken in advance.
     pub silent_end: u64,
-    /// The latest cycle in which an endpoint has taken a flit that has flown.
+    /// The latest cycle in which an endpoint has taken a flit of a flying packet.
     pub taken_at: u64,
 }
 
@@ -97,21 +101,23 @@ pub(super) struct Flights {
 struct Flight {
     head: Flit,
     source: u32,
-    /// Number of flits, from the head on, that are silent. They have been handed over in the
-    /// packet's first cycles.
+    /// Number of leading flits that are silent, that is, counted as taken in advance. They have
+    /// been handed over in the packet's first cycles.
     silent: u8,
     /// The outputs on the packet's route. The last output leads to the target.
     outputs: Vec<u32>,
-    /// The cycles in which the packet's first flit and its last flit are handed over.
+    /// The cycles in which the packet's first flit and its last flit are handed over. `ended` is
+    /// none if it is not known yet.
     begun: u64,
     ended: Option<u64>,
-    /// Number of flits that have arrived, not counting silent ones.
+    /// Number of flits that have arrived. Silent flits, which are counted as taken in advance, are
+    /// not included.
     arrived: u64,
 }
 
 impl Flights {
-    /// Makes the state for a network in which no packet flies yet. Packets can fly only if three
-    /// conditions hold: the routes and channels are those of a plain network (`is_plain`, see
+    /// Makes the state for a network in which no packet flies yet. For packets to fly at all, three
+    /// conditions must hold: the network has simple routes and channels (`is_plain`, see
     /// `Network::plain`), all links take equally long and return a credit in one cycle, and a
     /// buffer has a slot for each flit of a round trip.
     pub fn new(parameters: &Parameters, is_plain: bool, routers: &Routers, ends: usize) -> Flights {
@@ -137,13 +143,15 @@ impl Flights {
         }
     }
 
-    /// Forbids packets of this network to fly from now on. No packet may be flying.
+    /// From now on, no packet of this network may fly (arrive in computed cycles). No packet may be
+    /// flying at the call.
     pub fn forbid(&mut self) {
         self.possible = false;
         self.may_fly = false;
     }
 
-    /// Lets packets fly from now on if they can. The network must be empty.
+    /// From now on, packets may fly (arrive in computed cycles) if this network allows it. The
+    /// network must be empty.
     #[inline]
     pub fn open(&mut self) {
         self.may_fly = self.possible;
@@ -154,13 +162,14 @@ impl Flights {
         self.unused.len() < self.all.len()
     }
 
-    /// The number of cycles from the injection of a flit until the flit requests output number
-    /// `index` of its route.
+    /// Number of cycles from the injection of a flit until the flit requests the output with this
+    /// index on its route.
     fn until(&self, index: usize) -> u64 {
         self.start + index as u64 * self.hop
     }
 
-    /// The number of cycles from the injection of a flit until it arrives at the end of a route.
+    /// Number of cycles from the injection of a flit until it arrives at the end of a route with
+    /// this number of outputs.
     fn latency(&self, outputs: usize) -> u64 {
         self.until(outputs - 1) + self.end
     }
@@ -169,7 +178,7 @@ impl Flights {
         cycle as usize & (self.due.len() - 1)
     }
 
-    /// Makes room in the delay line for flits that take `latency` cycles.
+    /// Makes the list of arrivals longer, so that it has room for flits that take `latency` cycles.
     #[cold]
     fn lengthen(&mut self, latency: u64, now: u64) {
         let mut before = std::mem::take(&mut self.due);
@@ -181,7 +190,8 @@ impl Flights {
         }
     }
 
-    /// The first cycle after `now` in which a flit arrives that is not silent.
+    /// The first cycle after `now` in which a flit arrives, not counting silent flits, which are
+    /// counted as taken in advance.
     pub fn next_arrival(&self, now: u64) -> Option<u64> {
         if self.flits == 0 {
             return None;
@@ -190,7 +200,7 @@ impl Flights {
         later.find(|&cycle| !self.due[self.at(cycle)].is_empty())
     }
 
-    /// Removes all packets, and makes their outputs free.
+    /// Removes all flying packets, and makes their outputs free.
     fn clear(&mut self) {
         for flight in &self.all {
             for &output in &flight.outputs {
@@ -206,15 +216,17 @@ impl Flights {
 }
 
 impl Network {
-    /// Notes whether an endpoint may leave the flits that arrive from the next cycle on in its
-    /// buffer.
+    /// Records whether an endpoint may leave flits in its buffer that arrive in the next cycle or
+    /// later.
     pub fn note_may_hold(&mut self, endpoint: usize, may_hold: bool) {
         self.may_hold.set(endpoint, may_hold);
     }
 
-    /// Launches a packet of `flits` flits whose head its endpoint could hand over now. The first
-    /// `silent` flits are silent. If the packet cannot fly, makes all flying packets land and
-    /// returns none; then the endpoint must hand the packet over flit by flit.
+    /// Launches a packet, that is, makes the network take its flits by itself. The packet has
+    /// `flits` flits, and the endpoint could hand over its head now. The first `silent` flits are
+    /// silent (counted as taken in advance). If the packet cannot fly, makes all flying packets
+    /// land, so that flits move from router to router again, and returns none; the endpoint must
+    /// then hand the packet over flit by flit.
     #[inline]
     pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, silent: u8) -> Option<Launch> {
         let launch = Launch {
@@ -253,7 +265,8 @@ impl Network {
         true
     }
 
-    /// Marks the first `silent` flits of a packet as silent. They count as taken from now on.
+    /// Marks the first `silent` flits of a packet as silent. From now on they count as taken,
+    /// although they have not arrived.
     fn mark_silent(&mut self, number: u32, silent: u8) {
         let flights = &mut self.flights;
         let flight = &mut flights.all[number as usize];
@@ -266,9 +279,9 @@ impl Network {
         self.ejected += u64::from(silent);
     }
 
-    /// The number of flits that the network took of a launched packet, if the packet landed before
-    /// the network had taken all of them; the packet's endpoint hands over the rest. A packet that
-    /// landed in the cycle of its last flit was taken completely, so the result is none.
+    /// If a launched packet landed before the network had taken all its flits, the number of flits
+    /// that the network took; the packet's endpoint hands over the rest. None if the network took
+    /// all flits, even if it landed in the cycle of the last one.
     #[inline]
     pub fn cut(&self, launch: Launch) -> Option<u8> {
         let landed = self.landed?;
@@ -276,8 +289,9 @@ impl Network {
         is_cut.then(|| (landed + 1 - launch.begun) as u8)
     }
 
-    /// Lets a flit fly that an endpoint hands over now. If the flit's packet cannot fly, makes all
-    /// flying packets land and returns false.
+    /// Handles a flit that an endpoint hands over while packets fly: it will arrive in a computed
+    /// cycle. If its packet cannot fly, makes all flying packets land, so that flits move from
+    /// router to router again, and returns false.
     #[inline(never)]
     pub(super) fn fly(&mut self, endpoint: usize, flit: Flit, is_silent: bool) -> bool {
         let now = self.now;
@@ -305,8 +319,9 @@ impl Network {
         true
     }
 
-    /// Occupies the outputs on the route of a packet whose head is handed over now, if all of them
-    /// will be free. `ended` is the cycle in which the last flit is handed over, if it is known.
+    /// Reserves the outputs on the route of a packet whose head is handed over now. Returns whether
+    /// all of them will be free in time. `ended` is the cycle in which the last flit is handed
+    /// over, if known.
     fn take_off(&mut self, source: usize, head: Flit, ended: Option<u64>) -> bool {
         let now = self.now;
         let target = usize::from(head.target());
@@ -353,7 +368,7 @@ impl Network {
         is_free
     }
 
-    /// Brings a network in which packets may fly to `cycle`.
+    /// Simulates a network in which packets may fly (arrive in computed cycles) up to `cycle`.
     #[inline(never)]
     pub(super) fn glide(&mut self, cycle: u64) {
         while self.now < cycle {
@@ -368,9 +383,9 @@ impl Network {
         }
     }
 
-    /// Whether an endpoint has left so many flits in its buffer that the next flit might find no
-    /// slot, or whether an endpoint might not take the next silent flit in the cycle of its
-    /// arrival.
+    /// Whether an endpoint is too slow for packets to fly. It has left so many flits in its buffer
+    /// that the next flit might find no slot, or it might not take the next silent flit in the
+    /// cycle of its arrival.
     #[inline]
     pub(super) fn has_late_endpoint(&self) -> bool {
         let expects_silent = |endpoint: usize| self.flights.silent_until[endpoint] > self.now + 1;
@@ -402,9 +417,9 @@ impl Network {
         self.flights.due[at] = due;
     }
 
-    /// Brings the outputs on a packet's route to the state after the packet's flits have passed
-    /// them in the cycles before `now`, and adds the flits that have arrived to the counts of the
-    /// route's links.
+    /// Updates the outputs on a packet's route, as if the packet's flits had passed them in the
+    /// cycles before `now`. Also adds the flits that have arrived to the counts of the links on the
+    /// route.
     fn pass_until(&mut self, number: usize, now: u64) {
         let flights = &mut self.flights;
         let flight = &flights.all[number];
@@ -428,8 +443,7 @@ impl Network {
                 flights.heads[output as usize] = head;
             }
             buffer = state.link.to as usize;
-            // Flits that are not silent were counted on the last link when they came to the
-            // endpoint.
+            // Other flits were counted on the last link when they arrived at the endpoint.
             state.link.flits += match buffer < self.inner {
                 true => arrived,
                 false => silent,
@@ -437,10 +451,10 @@ impl Network {
         }
     }
 
-    /// Lets all packets land. From now on the network moves flit by flit. If an endpoint has taken
-    /// a flit in this cycle, the credit should come back in the next one, but the flit's sender has
-    /// it already. This makes no difference: an endpoint that was in time leaves its sender another
-    /// credit for this cycle.
+    /// Makes all packets land: from now on, the network moves flits from router to router. If an
+    /// endpoint has taken a flit in this cycle, the credit should return in the next one, but the
+    /// sender of the flit has it already. This makes no difference, because an endpoint that takes
+    /// its flits in time leaves its sender another credit for this cycle.
     pub(super) fn land(&mut self) {
         self.flights.may_fly = false;
         let now = self.now;
@@ -452,8 +466,8 @@ impl Network {
         for &number in &self.flights.unused {
             flying[number as usize] = false;
         }
-        // The flits that have not arrived, each with the number of its packet and the cycle in
-        // which it was handed over.
+        // The flits that have not arrived, each with the cycle in which it was handed over and the
+        // number of its packet.
         let mut flits = vec![];
         for number in (0..flying.len()).filter(|&number| flying[number]) {
             self.pass_until(number, now);
@@ -468,8 +482,8 @@ impl Network {
                 let given = begun + u64::from(sequence);
                 if given + latency > now {
                     self.ejected -= 1;
-                    // A silent flit is never the last one of its packet, so the packet's length
-                    // does not matter here.
+                    // The last flit of a packet is never silent. So this is not the last one, and
+                    // the length of the packet does not matter.
                     flits.push((given, number as u32, head.successor(sequence, u8::MAX)));
                 }
             }
@@ -487,9 +501,9 @@ impl Network {
         self.put_on_links(flits);
     }
 
-    /// Puts flits of flying packets into the buffers at the ends of links, or on their way there.
-    /// Each flit has the cycle in which it was handed over, and the number of its packet.
-    /// Afterwards no packet flies.
+    /// Puts the flits of flying packets where they would be without flying: into buffers, or on
+    /// links. `handed_over` contains, for each flit, the cycle in which it was handed over, and the
+    /// number of its packet. Afterwards no packet flies.
     fn put_on_links(&mut self, handed_over: Vec<(u64, u32, Flit)>) {
         let now = self.now;
         let mut flits = vec![];
@@ -515,7 +529,7 @@ impl Network {
         let mut waiting = vec![];
         for (next, link, flit) in flits {
             let (buffer, _) = self.send(link, flit);
-            // send() has counted this flit a second time.
+            // The call of `send` has counted this flit a second time.
             self.routers.outputs[link].link.flits -= 1;
             match next > now {
                 true => self.lines.send_flit(next, buffer),

@@ -7,8 +7,8 @@ use crate::noc::OtherLink;
 use std::collections::HashMap;
 
 impl Network {
-    /// Number of outputs of all routers, connected or not. Port p of router s has number s · ports
-    /// + p.
+    /// Number of outputs of all routers, whether they are connected or not. Port p of router r has
+    /// the number r · ports + p.
     pub fn outputs(&self) -> usize {
         self.topology.connections.len()
     }
@@ -21,9 +21,9 @@ impl Network {
         }
     }
 
-    /// For each output, two numbers about its link. The first is 0 if the link is not in `others`,
-    /// otherwise 1 plus the index of the first link in `others` that has equal times. The second is
-    /// the number of cycles for which one flit occupies the link.
+    /// For each output, two numbers that describe its link. The first number is 0 if the link is
+    /// not in `others`; otherwise it is 1 plus the index of the first link in `others` with the
+    /// same times. The second number is the number of cycles for which one flit occupies the link.
     pub fn kinds_of_links(&self, others: &[OtherLink]) -> Vec<(usize, u32)> {
         let same = |one: &OtherLink, other: &OtherLink| {
             let times = |link: &OtherLink| (link.delay, link.credit, link.flit_cycles);
@@ -48,8 +48,8 @@ impl Network {
 
     /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
     /// The last output leads to the target. If heads choose their outputs, the route is one of
-    /// several, all of which are equally long. Even if packets go by way of random routers, the
-    /// route is the direct one.
+    /// several that are equally long. If packets go by way of random routers, the route is the
+    /// direct one all the same.
     pub fn follow(&self, source: usize, target: usize, visit: impl FnMut(usize)) {
         self.follow_by(source, target, None, visit);
     }

@@ -1,4 +1,4 @@
-//! A network, as its endpoints see it.
+//! A network, as its endpoints use it.
 
 mod build;
 mod circuit_setup;
@@ -26,13 +26,14 @@ use middles::Middles;
 use zone::{Ahead, Border};
 pub use zone::{Crossings, ZonePlan};
 
-/// One physical network. The documentation of `noc` defines its time.
+/// One physical network. The documentation of the module `noc` explains how cycles are counted.
 #[derive(Debug, Clone)]
 pub struct Network {
-    /// The cycle to which the network has been brought.
+    /// The current cycle of the network.
     now: u64,
-    /// The number of outputs of all routers, which is also the number of their input buffers. The
-    /// links and the buffers of endpoints have this number and higher ones.
+    /// The number of outputs of all routers, which is also the number of their input buffers.
+    /// Output numbers from here on are endpoints' links into routers, and buffer numbers from here
+    /// on are buffers of endpoints.
     inner: usize,
     topology: Topology,
     routing: Routing,
@@ -41,32 +42,35 @@ pub struct Network {
     lines: DelayLines,
     /// Slots of each buffer.
     buffer_flits: u8,
-    /// Cycles until the sender knows of a freed slot.
+    /// Cycles until the sender of a link knows of a freed slot.
     credit_delay: u64,
     /// For each link, the cycles until its sender knows of a freed slot. Empty if all links take
     /// equally long.
     credit_delays: Vec<u8>,
     /// Whether each sender knows of a freed slot in the next cycle already.
     credit_at_once: bool,
-    /// The grants of a step. The vector is empty between steps; it is kept to reuse its memory.
+    /// The grants of the current cycle. The list is empty between cycles; it is a field only so
+    /// that its memory is reused.
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
-    /// Whether all packets go along rows first, in one virtual channel, to one endpoint each.
+    /// Whether routing is simple: packets go along rows first, in one virtual channel, and to one
+    /// endpoint each.
     plain: bool,
-    /// The multicasts that routers are copying; none if the network has no multicasts.
+    /// The state of multicasts that routers are copying. None if the network has no multicasts.
     trees: Option<Trees>,
-    /// The intermediate routers of packets; none if packets go to their targets directly.
+    /// The intermediate routers of packets. None if packets go to their targets directly.
     middles: Option<Middles>,
-    /// Endpoints whose circuits have been refused, and that have not called `refused` since.
+    /// Endpoints whose circuits have been refused and that have not asked about it (`refused`)
+    /// since.
     refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
-    /// Number of routers' input buffers that hold flits.
+    /// Number of input buffers of routers that contain flits.
     waiting: u64,
-    /// Number of cycles in which the oldest flit of an input buffer has stayed there, summed over
-    /// all input buffers.
+    /// For each input buffer of a router, the number of cycles in which its oldest flit could not
+    /// move; this is the sum over all buffers.
     stalls: u64,
     injected: u64,
     ejected: u64,
@@ -74,15 +78,16 @@ pub struct Network {
     /// not yet their last flit.
     unfinished: i64,
     flights: Flights,
-    /// The endpoints that may leave flits in their buffers. So flits to them are never silent, that
-    /// is, never counted as taken in advance.
+    /// The endpoints that may leave flits in their buffers. Flits to such endpoints are never
+    /// silent, that is, never counted as taken in advance.
     may_hold: Bits,
-    /// The last cycle in which the network stopped computing arrivals and began to move packets
-    /// flit by flit (in which flying packets landed).
+    /// The last cycle in which flying packets landed, that is, in which the network stopped
+    /// computing arrivals and began to move flits from router to router.
     landed: Option<u64>,
-    /// Number of open packets that were removed.
+    /// Number of packets that were to open a circuit but have been refused and removed.
     refused: u64,
-    /// Flits and credits that cross from this zone to other zones, if this network is a zone.
+    /// What crosses from this network to other zones, if it is itself a zone, that is, a part of a
+    /// network in a thread of its own.
     border: Border,
     ahead: Ahead,
 }
@@ -93,8 +98,9 @@ impl Network {
         self.endpoints.len()
     }
 
-    /// Makes arbiters choose at random instead of in turns. Call it before any flit has passed.
-    /// `state` returns a random number for the number of an output.
+    /// Makes arbiters choose at random instead of by round robin. Must be called before any flit
+    /// has passed. For each output, `state` returns a random number that determines the choices of
+    /// its arbiter.
     pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
         self.flights.forbid();
         for (number, output) in self.routers.outputs.iter_mut().enumerate() {
@@ -108,7 +114,7 @@ impl Network {
         self.routers.channels.classes
     }
 
-    /// The traffic class of a service. Links serve class 0 first.
+    /// The traffic class of packets with this service. Links serve class 0 first.
     #[inline]
     pub fn class(&self, service: Service) -> usize {
         self.routers.channels.class(service)
@@ -128,21 +134,21 @@ impl Network {
         self.endpoints[endpoint].next <= self.now && self.has_room(endpoint, self.class(service))
     }
 
-    // All code that runs for each flit is inlined: the functions from here on, and those of the
-    // network interface. A call would cost about as much as the work in the called function.
+    // All code that runs for each flit is inlined: the functions below, and those of the network
+    // interface. A call would take about as long as the work in the called function.
 
-    /// Hands a flit over; `ready` must hold. An endpoint hands over the flits of a packet one after
-    /// the other, without flits of other packets of the packet's class between them. An endpoint
-    /// has one circuit at a time: after an open packet it hands nothing over on the circuit until
-    /// the packet has been answered, and it sends the next open packet only after the circuit has
+    /// Hands a flit over to the network; `ready` must hold. An endpoint must hand over all flits of
+    /// a packet before it hands over another packet of the same class. An endpoint has one circuit
+    /// at a time. After a packet that opens the circuit, it must hand nothing over on the circuit
+    /// until this packet has been answered. It must not open another circuit before this one has
     /// been refused or closed.
     #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         self.inject_flit(endpoint, flit, false);
     }
 
-    /// Hands a flit over as `inject` does. If the flit is a silent head, its receiver takes it at
-    /// once, and does nothing else.
+    /// Hands a flit over to the network as `inject` does. `is_silent`: the flit is a head that its
+    /// receiver takes as soon as it arrives, without doing anything else.
     #[inline(always)]
     pub fn inject_flit(&mut self, endpoint: usize, flit: Flit, is_silent: bool) {
         let service = flit.service();
@@ -170,7 +176,8 @@ impl Network {
         }
     }
 
-    /// Lets a flit that an endpoint has just handed over arrive in its router's buffer at once.
+    /// Counts a flit as arrived in the buffer of its router in the cycle in which the endpoint
+    /// hands it over.
     #[inline]
     fn deliver_now(&mut self, buffer: usize) {
         match self.trees {
@@ -179,16 +186,15 @@ impl Network {
         }
     }
 
-    /// Makes arbiters compare priority levels once a packet with a level above 0 has been handed
-    /// over.
+    /// If a packet has a priority level above 0, makes arbiters compare levels from now on.
     #[inline]
     fn note_level(&mut self, service: Service) {
         let channels = &self.routers.channels;
         self.routers.by_level |= channels.shared && channels.level(service) > 0;
     }
 
-    /// Whether a circuit that this endpoint has tried to open has been refused. Returns true once
-    /// for each refusal. All outputs held for the circuit are free again.
+    /// Whether a circuit that this endpoint was opening has been refused. Returns true only once
+    /// for each refusal. All outputs that were held for the circuit are free again.
     pub fn refused(&mut self, endpoint: usize) -> bool {
         let index = self.refusals.iter().position(|&e| e as usize == endpoint);
         index
@@ -207,7 +213,8 @@ impl Network {
         self.arrived.iter()
     }
 
-    /// The endpoints from `64 * index` to `64 * index + 63` that have a flit to take, one bit each.
+    /// The endpoints from `64 * index` to `64 * index + 63` that have a flit to take, as a word
+    /// with a bit for each.
     #[inline]
     pub fn arrived_word(&self, index: usize) -> u64 {
         self.arrived.word(index)
@@ -226,8 +233,8 @@ impl Network {
         self.arrived.has(endpoint)
     }
 
-    /// The buffer from which an endpoint takes its next flit: the buffer of the first class that
-    /// has a flit.
+    /// The buffer from which an endpoint takes its next flit. There is a buffer for each traffic
+    /// class; it is the first one that has a flit.
     #[inline(always)]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
         let classes = self.classes();
@@ -239,8 +246,8 @@ impl Network {
         (first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)
     }
 
-    /// The flit that an endpoint may take in this cycle; none if it has taken one already. Flits of
-    /// packets of different classes may alternate.
+    /// The flit that an endpoint may take in this cycle. None if there is no flit, or if the
+    /// endpoint has taken one already. Flits of packets of different classes may alternate.
     #[inline(always)]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         if !self.has_arrived(endpoint) {
@@ -250,7 +257,7 @@ impl Network {
         (self.endpoints[endpoint].taken != self.now).then(|| self.buffers.front(buffer))
     }
 
-    /// Takes the flit that `front` returns, which must exist. A flit that is not taken stays in its
+    /// Takes the flit that `front` returns, which must exist. A flit that no one takes stays in its
     /// slot.
     #[inline(always)]
     pub fn take(&mut self, endpoint: usize) -> Flit {
@@ -264,7 +271,8 @@ impl Network {
         buffer.head = self.buffers.ring.after(slot);
         let (empty, feeder) = (buffer.length == 0, buffer.feeder);
         if self.flights.may_fly {
-            // While packets fly, no sender waits for a credit, so the credit may return at once.
+            // While packets fly, senders have enough credits and wait for none. So this credit may
+            // return at once.
             self.flights.taken_at = self.now;
             self.routers.outputs[feeder as usize].link.credits += 1;
         } else {
@@ -276,16 +284,17 @@ impl Network {
         self.buffers.slots[slot as usize]
     }
 
-    /// Brings the network to `cycle`, and visits only active outputs and buffers. The caller may
-    /// skip cycles in which the endpoints do nothing. Skipped cycles cost nothing while the network
-    /// is idle.
+    /// Simulates the network up to `cycle`. Visits only active outputs and buffers. The caller may
+    /// skip cycles in which the endpoints do nothing. While the network is idle, skipped cycles
+    /// take no time.
     #[inline]
     pub fn step(&mut self, cycle: u64) {
         if self.ahead.is_there() {
             self.catch_up();
         }
         if self.idle() {
-            // The store is conditional, so that in idle cycles it does not delay the next read.
+            // This store is conditional. Otherwise, in idle cycles, it would delay the next read of
+            // `now`.
             if cycle > self.now {
                 self.now = cycle;
             }
@@ -299,8 +308,8 @@ impl Network {
         }
     }
 
-    /// Brings the network to `cycle`, and visits every router in every cycle; for the reference
-    /// simulation.
+    /// Simulates the network up to `cycle`. Visits every router in every cycle. Only the reference
+    /// simulation uses this function.
     pub fn step_every(&mut self, cycle: u64) {
         self.catch_up();
         self.land();
@@ -315,16 +324,16 @@ impl Network {
         is_empty && !self.has_uncounted_events() && !self.lines.has_signals()
     }
 
-    /// Whether, while packets fly, anything is in flight that `next_event` does not count: silent
-    /// flits, or credits of flits that endpoints have taken in this cycle.
+    /// Whether anything is in flight that `next_event` does not count while packets fly: silent
+    /// flits, or the credits of flits that endpoints have taken in this cycle.
     #[inline]
     pub fn has_uncounted_events(&self) -> bool {
         let flights = &self.flights;
         flights.may_fly && (flights.taken_at == self.now || flights.silent_end > self.now)
     }
 
-    /// Whether no flit in a router can move, no head is choosing an output, and no open packet is
-    /// at the front of an input.
+    /// Whether no flit in a router can move, no head has to choose an output, and no packet at the
+    /// front of an input is to open a circuit.
     #[inline]
     pub(super) fn rests(&self) -> bool {
         let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();
@@ -332,7 +341,7 @@ impl Network {
     }
 
     /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called
-    /// for that cycle directly. None if the state stays as it is.
+    /// with this cycle directly. None if the state will not change.
     pub fn next_event(&self) -> Option<u64> {
         if self.flights.may_fly {
             return match self.has_late_endpoint() {
@@ -347,16 +356,16 @@ impl Network {
         }
     }
 
-    /// Skips the cycles up to `cycle`, which must precede `next_event`. No flit moves in them;
-    /// flits that wait are counted as waiting.
+    /// Skips the cycles up to `cycle`, which must be before `next_event`. No flit moves in these
+    /// cycles; each one counts as a stall for every input buffer with flits.
     pub fn rest_until(&mut self, cycle: u64) {
         debug_assert!(self.next_event().is_none_or(|next| cycle < next));
         self.stalls += self.waiting * (cycle - self.now);
         self.now = cycle;
     }
 
-    /// This network after all packets that fly have landed, that is, with every flit in a buffer or
-    /// on a link.
+    /// A copy of this network in which all flying packets have landed, so that every flit is in a
+    /// buffer or on a link.
     fn after_landing(&self) -> Network {
         let mut landed = self.clone();
         landed.land();

@@ -1,5 +1,5 @@
-//! Observation of the flits that move in a network, for comparisons with other models. It reads the
-//! state after each cycle, so it costs nothing in other runs.
+//! Observation of the flits that move in a network, to compare it with other models. The functions
+//! read the state after a cycle, so simulation without observation is not slower.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};
@@ -15,14 +15,14 @@ impl Network {
         self.routers.channels.per_port()
     }
 
-    /// Number of flits that a virtual channel of a port has passed on so far, and the last of these
-    /// flits. `port` counts over all routers.
+    /// Number of flits that a virtual channel of a port has passed on so far, and the last one of
+    /// them. `port` is the port's number among those of all routers.
     pub fn passed(&self, port: usize, channel: usize) -> (u64, Flit) {
         self.carried(port * self.channels() + channel)
     }
 
-    /// Number of flits that an endpoint has handed over in a traffic class so far, and the last of
-    /// these flits.
+    /// Number of flits of a traffic class that an endpoint has handed over so far, and the last one
+    /// of them.
     pub fn handed_over(&self, endpoint: usize, class: usize) -> (u64, Flit) {
         self.carried(self.inner + endpoint * self.classes() + class)
     }
@@ -41,7 +41,7 @@ impl Network {
         )
     }
 
-    /// For each traffic class a service that uses it.
+    /// For each traffic class, a service whose packets belong to this class.
     pub fn services(&self) -> Vec<Service> {
         let channels = &self.routers.channels;
         let circuit = channels.circuits.then_some(Service::CIRCUIT);

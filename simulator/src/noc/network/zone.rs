@@ -1,9 +1,9 @@
-//! Zones of a network. Threads of the host simulate them side by side, cycle by cycle.
+//! Zones: parts of a network that different threads of the host simulate at the same time.
 //!
-//! A zone has routers, their outputs and input buffers, and the endpoints at these routers. It is a
-//! network of its own in which all other routers are idle. Flits and credits that cross a border
-//! arrive a cycle later at the earliest. Because of this lookahead of one cycle, zones need to meet
-//! only between two cycles, where they exchange their [`Crossings`] (conservative synchronisation).
+//! A zone consists of routers, their outputs and input buffers, and the endpoints at these routers.
+//! It is a `Network` in which all other routers are idle. A flit or credit that crosses a border
+//! arrives at least one cycle later. Because of this lookahead of one cycle, threads synchronise
+//! only between two cycles, when zones exchange their [`Crossings`] (conservative synchronisation).
 //! The result is that of the undivided network, whichever thread is faster.
 
 use super::flights::Flights;
@@ -14,17 +14,18 @@ use crate::noc::flit::Flit;
 use crate::noc::router::Grant;
 use crate::noc::topology::Connection;
 
-/// A bit of a link's delay. It marks a link that leads to another zone.
+/// In a link's delay, this bit marks a link that leads to another zone, that is, to a part of the
+/// network in another thread.
 pub(super) const LEAVES: u64 = 1 << 15;
-/// A bit of `Buffer::feeder`. It marks a link that comes from another zone. The credits of such a
-/// link return to that zone.
+/// In `Buffer::feeder`, this bit marks a link that comes from another zone. Its credits return to
+/// that zone.
 pub(super) const LEAVES_BACK: u32 = 1 << 31;
 
-/// The flits and credits that cross from one zone to another.
+/// The flits and credits that cross from one zone to another in a cycle.
 #[derive(Debug, Clone, Default)]
 pub struct Crossings {
     flits: Vec<CrossingFlit>,
-    /// Links, each with the cycle in which a credit returns to it.
+    /// Credits: the link to which each one returns, and the cycle of its arrival.
     credits: Vec<(u32, u64)>,
 }
 
@@ -34,7 +35,7 @@ impl Crossings {
     }
 }
 
-/// A flit on its way into a zone.
+/// A flit that crosses into a zone.
 #[derive(Debug, Clone, Copy)]
 struct CrossingFlit {
     flit: Flit,
@@ -43,22 +44,23 @@ struct CrossingFlit {
     arrival: u64,
 }
 
-/// Flits and credits that cross the border of a zone, and the zones to which its links lead.
+/// The borders of a zone: where its links lead, and the flits and credits that cross.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Border {
-    /// For each link, the zone of the buffer at its end. Then, for each link again, the zone of its
-    /// sender, which gets the link's credits.
+    /// First, for each link, the zone of the buffer at its end. Then, for each link, the zone of
+    /// its sender, which gets the link's credits.
     ends: Vec<u8>,
-    /// For each zone, the flits and credits that have left for it.
+    /// For each other zone, the flits and credits that have left for it.
     outboxes: Vec<Crossings>,
-    /// Number of stalls in the last step.
+    /// Number of stalls in the last cycle: a stall is a flit at the front of an input that did not
+    /// move.
     stalls: u64,
-    /// Whether a credit that left in the last step is copy on its way.
+    /// Whether a credit that left this zone in the last cycle is still in flight.
     has_signals: bool,
 }
 
-/// The counts of the zones' last step. United zones are one step ahead of the network's counters,
-/// which get these counts in the network's next step (`catch_up`).
+/// The counts of the zones' last cycle. When zones are united into one network, they are one cycle
+/// ahead of its counters. The network adds these counts in its next cycle (`catch_up`).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,
@@ -72,7 +74,7 @@ impl Ahead {
     }
 }
 
-/// The zone of each link, buffer and endpoint of a network.
+/// The zone to which each link, buffer and endpoint of a network belongs.
 #[derive(Debug)]
 pub struct ZonePlan {
     zones: usize,
@@ -91,11 +93,13 @@ impl ZonePlan {
 }
 
 impl Network {
-    /// A plan for `zones` zones. `zone_of` returns the zone to which an endpoint must belong, or
-    /// none for an endpoint that may belong to its router's zone. Returns none if two endpoints of
-    /// a router must belong to different zones; if heads choose their outputs, because they would
-    /// have to know credits in another zone; or if there are multicasts, because one may cover
-    /// several zones.
+    /// A plan that divides the network into `zones` zones. `zone_of` returns the zone to which an
+    /// endpoint must belong, or none if it may be in any zone. Returns none if the network cannot
+    /// be divided:
+    ///
+    /// - two endpoints of a router must belong to different zones;
+    /// - heads choose their outputs, for which they would have to know credits in another zone;
+    /// - there are multicasts, which may cover several zones.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
         if !self.routers.chosen.is_empty() || self.trees.is_some() {
             return None;
@@ -110,8 +114,8 @@ impl Network {
                 }
             }
         }
-        // If no endpoint of a router must belong to a certain zone, the router belongs to the zone
-        // of the router with the next lower number.
+        // If none of a router's endpoints must belong to a certain zone, the router belongs to the
+        // zone of the router with the next lower number.
         let mut last = 0;
         let zone_of_next = |zone: Option<usize>| {
             last = zone.unwrap_or(last);
@@ -156,7 +160,7 @@ impl Network {
         })
     }
 
-    /// A copy of this network without anything in flight. It becomes a zone of this network.
+    /// A copy of this network with nothing in flight, which can become a zone of this network.
     pub fn empty_copy(&self) -> Network {
         let mut copy = self.clone();
         copy.flights = Flights::default();
@@ -166,8 +170,8 @@ impl Network {
         copy
     }
 
-    /// Copies a zone's part of the state into `zone`, which `empty_copy` has made. This network must
-    /// not be used until `unite` has copied the part back.
+    /// Copies a zone's part of this network's state into `zone`, which `empty_copy` has made. This
+    /// network must not be used until `unite` has copied the part back.
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         self.land();
@@ -208,8 +212,8 @@ impl Network {
         }
     }
 
-    /// Copies a zone's part of the state back. The zones must have received all crossings. The zone
-    /// is one step ahead of this network's counters (see `Ahead`).
+    /// Copies a zone's part of the state back into this network. The zones must have exchanged all
+    /// flits and credits. The zone is one cycle ahead of this network's counters (see `Ahead`).
     pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         for &(link, end) in &plan.borders {
@@ -261,7 +265,7 @@ impl Network {
         }
     }
 
-    /// Brings a zone to `cycle`, which must be its next cycle.
+    /// Simulates the next cycle of a zone, which must be `cycle`.
     pub fn step_zone(&mut self, cycle: u64) {
         debug_assert_eq!(cycle, self.now + 1);
         let mut grants = std::mem::take(&mut self.grants);
@@ -273,12 +277,13 @@ impl Network {
         self.grants = grants;
     }
 
-    /// Whether credits are in flight to this zone, or from it.
+    /// Whether credits or refusals are in flight to this zone, or credits from it to another zone.
     pub fn has_signals(&self) -> bool {
         self.lines.has_signals() || self.border.has_signals
     }
 
-    /// Adds the counts of the zones' last step, once the network has reached its cycle.
+    /// Adds the counts of the zones' last cycle to this network's counts, now that the network has
+    /// reached that cycle.
     #[cold]
     pub(super) fn catch_up(&mut self) {
         for grant in self.ahead.grants.drain(..) {
@@ -287,13 +292,13 @@ impl Network {
         self.stalls += std::mem::take(&mut self.ahead.stalls);
     }
 
-    /// Number of flits handed over in this zone, less the number taken here. The sum over all zones
-    /// is the number in flight.
+    /// Number of flits that endpoints of this zone have handed over, minus the number that they
+    /// have taken. The sum over all zones is the number of flits in flight.
     pub fn balance(&self) -> i64 {
         self.injected as i64 - (self.ejected + self.refused) as i64
     }
 
-    /// Lets a flit leave the zone.
+    /// Sends a flit out of the zone.
     #[cold]
     pub(super) fn leave(&mut self, link: u32, flit: Flit, buffer: u32, delay: u64) {
         let end = usize::from(self.border.ends[link as usize]);
@@ -306,7 +311,7 @@ impl Network {
         });
     }
 
-    /// Lets a credit leave the zone.
+    /// Sends a credit out of the zone.
     #[cold]
     pub(super) fn leave_back(&mut self, link: u32) {
         let ends = &self.border.ends;
@@ -317,7 +322,7 @@ impl Network {
         self.border.has_signals |= delay > 1;
     }
 
-    /// Flits and credits that have left for zone `to` since the outbox was last emptied.
+    /// Flits and credits that have left for zone `to` and that it has not received yet.
     pub fn outbox(&mut self, to: usize) -> &mut Crossings {
         &mut self.border.outboxes[to]
     }

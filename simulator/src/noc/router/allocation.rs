@@ -1,5 +1,5 @@
 //! Allocation: the choice of the flits that move in a cycle. All outputs are allocated before any
-//! flit moves, so the order in which outputs are visited does not matter. An output is a virtual
+//! flit moves, so it does not matter in which order outputs are visited. An output is a virtual
 //! channel of a port. A head flit gets the virtual channel and the crossbar in one cycle. Its
 //! packet keeps the virtual channel until the last flit has passed.
 
@@ -9,8 +9,8 @@ use crate::noc::buffer::Buffers;
 use crate::noc::multicast::{Rectangle, Trees};
 use crate::noc::routing::Routing;
 
-/// A grant: the next flit of an input buffer may move to an output. The fields are the number of
-/// the buffer and that of the output.
+/// A grant: the next flit of an input buffer may move to an output. Buffer and output are given by
+/// their numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct Grant {
     pub buffer: u32,
@@ -18,7 +18,7 @@ pub struct Grant {
 }
 
 impl Routers {
-    /// Puts the grants of a cycle into `grants`. Visits only the outputs that can pass a flit on.
+    /// Appends the grants of a cycle to `grants`. Visits only the outputs that can pass a flit on.
     #[inline]
     pub fn allocate(&self, buffers: &Buffers, now: u64, grants: &mut Vec<Grant>) {
         if self.by_level || self.channels.per_port() > 1 || !self.paces.is_empty() {
@@ -33,8 +33,8 @@ impl Routers {
         });
     }
 
-    /// Puts the grants of a cycle into `grants`, if links have several virtual channels, packets
-    /// have levels, or links do not carry a flit in every cycle.
+    /// Appends the grants of a cycle to `grants`. Handles links with several virtual channels,
+    /// packets with priority levels, and links that do not carry a flit in every cycle.
     fn allocate_by_class(&self, buffers: &Buffers, now: u64, grants: &mut Vec<Grant>) {
         let (each, per_class) = (self.channels.per_port(), self.channels.per_class);
         let mut decided = 0;
@@ -48,7 +48,7 @@ impl Routers {
             }
             let mut chosen = number;
             // The virtual channels of a port are numbered by class, so output `number` belongs to
-            // the first class that can move. Within that class, virtual channels take turns.
+            // the first class that can move. The virtual channels of this class take turns.
             if per_class > 1 && number % per_class <= self.served[number / per_class].into() {
                 let last = usize::from(self.served[number / per_class]);
                 let class = number - number % per_class;
@@ -70,7 +70,7 @@ impl Routers {
         }
     }
 
-    /// The candidates that have the highest level.
+    /// The candidates whose packets have the highest priority level.
     fn of_highest_level(&self, output: &Output, candidates: u64, buffers: &Buffers) -> u64 {
         if !self.by_level || candidates.is_power_of_two() {
             return candidates;
@@ -81,8 +81,8 @@ impl Routers {
         })
     }
 
-    /// The grants of a cycle, for the reference mode, which visits every output and derives the
-    /// requests from the buffers.
+    /// The grants of a cycle in the reference mode, which visits every output and derives the
+    /// requests from the contents of buffers.
     pub fn allocate_reference(
         &self,
         buffers: &Buffers,
@@ -100,7 +100,8 @@ impl Routers {
             for class in (first..first + each).step_by(per_class) {
                 let last = self.served.get(class / per_class);
                 let last = last.map_or(0, |&channel| channel.into());
-                // The virtual channel that was served last has the last turn.
+                // The virtual channel that was served last has its turn after the others of its
+                // class.
                 let turns = (1..=per_class).map(|turn| class + (last + turn) % per_class);
                 let mut able = turns.filter_map(|number| {
                     let output = &self.outputs[number];
@@ -117,7 +118,8 @@ impl Routers {
         grants
     }
 
-    /// The inputs whose oldest flit, or a later one of a multicast, requests `output`.
+    /// The inputs with a flit that requests `output`: the oldest flit or, for a multicast, any
+    /// flit.
     fn candidates(
         &self,
         output: usize,
@@ -149,7 +151,7 @@ impl Routers {
         let flit = buffers.slots[buffer.head as usize];
         let here = usize::from(buffer.input) % self.channels.per_class;
         let (port, channel) = routing.route(buffer.node.into(), flit.target().into(), here);
-        // A packet on a circuit never waits for another packet, and a link has only one circuit, so
+        // Packets on a circuit never wait for other packets, and a link has only one circuit. So
         // one virtual channel is enough.
         let channel = if flit.service().on_circuit() {
             0
@@ -160,8 +162,8 @@ impl Routers {
     }
 }
 
-/// Whether the multicast at the front of an input has a flit in the buffer that has not yet left by
-/// `output`.
+/// Whether the packet at the front of an input is a multicast with a flit in the buffer that must
+/// still leave by `output`.
 fn wants_copy(
     number: usize,
     output: usize,

@@ -4,7 +4,7 @@
 use super::{Routers, ANY_INPUT};
 
 impl Routers {
-    /// Makes a circuit from `input` hold `output` from now on. The input must belong to the traffic
+    /// Makes a circuit from `input` hold `output` from now on. `input` must belong to the traffic
     /// class of circuits.
     pub fn hold(&mut self, output: usize, input: u8) {
         self.outputs[output].restrict(1 << input);
@@ -13,16 +13,17 @@ impl Routers {
         }
     }
 
-    /// Notes that a packet on the circuit from `input` has passed `output`, which shows that the
-    /// circuit is complete. If open packets wait for circuits, other packets are excluded from the
-    /// link from now on.
+    /// Records that a packet on the circuit from `input` has passed `output`, which shows that the
+    /// circuit is complete. If packets that open circuits may wait for other circuits, packets of
+    /// other classes are excluded from the link only from now on.
     pub fn used(&mut self, output: usize, input: u8) {
         if self.queue {
             self.exclude_others(output, input);
         }
     }
 
-    /// Lets packets of other classes start on the link of `output` only from the port of `input`.
+    /// Allows packets of other classes to start on the link of `output` only if they come from the
+    /// port of `input`.
     fn exclude_others(&mut self, output: usize, input: u8) {
         let per_class = self.channels.per_class;
         let port = usize::from(input) / per_class;
@@ -38,7 +39,8 @@ impl Routers {
         Some(input)
     }
 
-    /// Lets packets of other classes start on the link of `output` only from the inputs `starters`.
+    /// Allows packets of other classes to start on the link of `output` only if they come from one
+    /// of the inputs `starters`.
     fn restrict_others(&mut self, output: usize, starters: u64) {
         if !self.exclusive {
             return;

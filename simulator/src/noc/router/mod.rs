@@ -1,12 +1,14 @@
 //! Routers: input buffers, a crossbar, and an arbiter for each virtual channel of an output.
 //!
-//! In every cycle a port passes on at most one flit, from a buffer whose oldest flit requests an
-//! output of the port. The flit needs a credit, that is, a free slot at the other end of the link.
-//! A head must also be chosen by the output's arbiter, which then serves only the head's buffer
-//! until the last flit of the packet has passed (wormhole). Each output, that is, each virtual
-//! channel of a port, has an arbiter and credits of its own. If several outputs of a port could
-//! pass a flit on, those of the first traffic class go first, and the outputs of a class take
-//! turns. The allocation sees the state at the start of the cycle, before any flit moves.
+//! In every cycle, a port passes on at most one flit. The flit comes from a buffer whose oldest
+//! flit requests an output of the port, and it needs a credit, that is, a free slot at the other
+//! end of the link. A head must also be chosen by the output's arbiter. The arbiter then serves
+//! only the head's buffer until the last flit of the packet has passed (wormhole).
+//!
+//! An output is a virtual channel of a port, and has an arbiter and credits of its own. If several
+//! outputs of a port could pass a flit on, those of the first traffic class go first, and the
+//! outputs of a class take turns. The allocation uses the state at the start of the cycle, before
+//! any flit moves.
 
 mod allocation;
 mod circuit;
@@ -21,7 +23,7 @@ use super::link::Link;
 use super::table::Table;
 use super::virtual_channels::VirtualChannels;
 
-/// The rate at which a port passes flits on.
+/// How often a port can pass flits on.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
     /// Number of cycles for which one flit occupies the link behind the port.
@@ -30,38 +32,38 @@ pub struct Pace {
     pub free: u64,
 }
 
-/// The outputs of all routers. Virtual channel v of port p of router r has number (r · ports + p) ·
-/// channels + v. Behind these outputs come the endpoints' links into their routers, stored as
-/// outputs that no input can request.
+/// The outputs of all routers. Virtual channel v of port p of router r has the number (r · ports +
+/// p) · channels + v. After these outputs come the links from endpoints to their routers, which are
+/// stored as outputs that no input can request.
 #[derive(Debug, Clone)]
 pub struct Routers {
     /// Number of ports of each router.
     pub ports: usize,
     pub channels: VirtualChannels,
     pub outputs: Table<Output>,
-    /// Number of the first output that is an endpoint's link.
+    /// Number of the first entry in `outputs` that is an endpoint's link.
     pub inner: usize,
-    /// The outputs that have a flit and a credit for this flit. The allocation visits only these
-    /// outputs.
+    /// The outputs that have both a flit and a credit for this flit. The allocation visits no
+    /// others.
     pub movable: Bits,
-    /// Whether heads of different levels may request the same output.
+    /// Whether heads with different priority levels may request the same output.
     pub by_level: bool,
-    /// By port and class, the virtual channel that was served last. Empty if each class has one
-    /// virtual channel and heads do not choose their outputs.
+    /// For each port and class, the virtual channel that was served last. Empty if each class has
+    /// one virtual channel and heads do not choose their outputs.
     served: Vec<u8>,
-    /// For each input, the output that the packet at its front has chosen. Empty if packets have no
-    /// choice.
+    /// For each input, the output that the packet at its front has chosen. Empty if heads do not
+    /// choose their outputs.
     pub chosen: Vec<u32>,
-    /// The inputs whose front flit is a head without a granted output. Such a head chooses its
-    /// output anew in each cycle.
+    /// The inputs whose front flit is a head that has not been granted an output. Such a head
+    /// chooses its output again in each cycle.
     pub heads: Bits,
-    /// The pace of each port. Empty if all links carry a flit in each cycle.
+    /// For each port, how often it can pass a flit on. Empty if all ports can do so in each cycle.
     pub paces: Vec<Pace>,
-    /// Whether only packets from the circuit's own input may start on a link of a circuit.
+    /// Whether a circuit is exclusive: only packets from its own input may start on its links.
     pub exclusive: bool,
-    /// Whether open packets wait for other circuits. If they do, a circuit excludes packets of
-    /// other classes from its links only from its first data packet on. So packets of other classes
-    /// never wait for a circuit that is itself waiting.
+    /// Whether packets that open circuits wait for other circuits. If they do, a circuit excludes
+    /// packets of other classes from its links only when its first data packet passes. So packets
+    /// of other classes never wait for a circuit that is itself waiting.
     pub queue: bool,
 }
 
@@ -106,7 +108,7 @@ impl Routers {
         }
     }
 
-    /// Notes that the oldest flit of an input requests `output`, from the next allocation on.
+    /// Records that the oldest flit of an input requests `output`, from the next allocation on.
     #[inline]
     pub fn request(&mut self, output: usize, input: u8) {
         let state = &mut self.outputs[output];
@@ -114,7 +116,7 @@ impl Routers {
         self.movable.insert_if(output, state.can_move());
     }
 
-    /// Notes that a slot is known to be free at the end of a link.
+    /// Records that the sender of a link knows of another free slot at the end of the link.
     #[inline]
     pub fn add_credit(&mut self, link: usize) {
         let state = &mut self.outputs[link];
@@ -131,16 +133,16 @@ impl Routers {
         !self.served.is_empty()
     }
 
-    /// Notes that an output has passed a flit on. Next time, another virtual channel of the flit's
-    /// class goes first.
+    /// Records that an output has passed a flit on. Next time, another virtual channel of the
+    /// flit's class has the first turn.
     #[inline]
     pub fn served_channel(&mut self, output: usize) {
         let per_class = self.channels.per_class;
         self.served[output / per_class] = (output % per_class) as u8;
     }
 
-    /// Lets heads choose their outputs. `outputs` gives for each input some output of its router,
-    /// as an initial choice.
+    /// Lets heads choose their outputs. For each input, `outputs` yields an output of the input's
+    /// router, as an initial choice.
     pub fn let_heads_choose(&mut self, outputs: impl Iterator<Item = u32>) {
         self.chosen = outputs.collect();
         self.heads = Bits::new(self.chosen.len());
@@ -148,7 +150,8 @@ impl Routers {
     }
 
     /// Makes the head at the front of an input request `output` instead of its previous choice.
-    /// `number` is the input's number among all inputs, `input` the one in its router and class.
+    /// `number` is the input's number among all inputs, and `input` its number in its router and
+    /// class.
     pub fn choose(&mut self, number: usize, input: u8, output: usize) {
         let before = std::mem::replace(&mut self.chosen[number], output as u32) as usize;
         if before != output {
@@ -160,8 +163,7 @@ impl Routers {
         self.request(output, input);
     }
 
-    /// Notes that a port has passed a flit on in cycle `now`. `output` is one of the port's
-    /// outputs.
+    /// Records that a port has passed a flit on in cycle `now`. `output` is any output of the port.
     pub fn pause(&mut self, output: usize, now: u64) {
         let pace = &mut self.paces[output / self.channels.per_port()];
         pace.free = now + u64::from(pace.cycles);
@@ -187,7 +189,7 @@ impl Routers {
         }
     }
 
-    /// Adds an output to `movable`, or removes it, as its state requires.
+    /// Adds an output to `movable` or removes it from there, depending on its state.
     fn revisit(&mut self, output: usize) {
         let can_move = self.outputs[output].can_move();
         self.movable.insert_if(output, can_move);

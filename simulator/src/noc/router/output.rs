@@ -1,5 +1,5 @@
-//! A virtual channel of a router's output port: the inputs that request it, the inputs that may use
-//! it, and the link behind it.
+//! An output of a router, that is, a virtual channel of an output port: the inputs that request it,
+//! the inputs that may use it, and the link that it sends to.
 
 use crate::noc::arbiter::Arbiter;
 use crate::noc::link::Link;
@@ -11,14 +11,16 @@ pub const ANY_INPUT: u64 = !0;
 #[derive(Debug, Clone, Copy)]
 pub struct Output {
     pub link: Link,
-    /// The inputs with a flit for this output: their oldest flit, or a later flit of a multicast.
+    /// The inputs that have a flit for this output. The flit is the oldest one in the input or, for
+    /// a multicast, any flit.
     pub requests: u64,
-    /// The inputs that may send a flit: `starters`, or, while a packet is passing, only its input.
+    /// The inputs that may send a flit. While a packet is passing, this is only the packet's input;
+    /// otherwise these are the inputs in `starters`.
     pub eligible: u64,
-    /// The inputs whose packets may start. These are all inputs, or, if a circuit holds the output,
-    /// only the circuit's input.
+    /// The inputs whose packets may start to pass. If a circuit holds the output, this is only the
+    /// circuit's input; otherwise these are all inputs.
     starters: u64,
-    /// Whether a packet has begun to pass and its last flit has not passed.
+    /// Whether a packet is passing: it has begun, but its last flit has not passed.
     passing: bool,
     /// Number of the first input buffer in the output's router and traffic class.
     pub first_buffer: u32,
@@ -40,12 +42,12 @@ impl Output {
         }
     }
 
-    /// Makes the arbiter choose at random instead of in turns, as `Arbiter::randomize` does.
+    /// Makes the arbiter choose at random instead of by round robin, as `Arbiter::randomize` does.
     pub fn randomize(&mut self, state: u8) {
         self.arbiter.randomize(state);
     }
 
-    /// Whether the output can pass a flit on in the next cycle.
+    /// Whether the output could pass a flit on in the next cycle.
     #[inline]
     pub fn can_move(&self) -> bool {
         self.requests & self.eligible != 0 && self.link.credits > 0
@@ -57,8 +59,8 @@ impl Output {
         self.arbiter.pick(candidates)
     }
 
-    /// Notes that a flit of `input` has passed. `last` says whether it was the last flit of its
-    /// packet, `follows` whether the packet's next flit is already in the buffer.
+    /// Records that a flit from `input` has passed. `last`: it was the last flit of its packet.
+    /// `follows`: the packet's next flit is already in the buffer.
     #[inline]
     pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
         let bit = 1 << input;
@@ -77,12 +79,12 @@ impl Output {
         }
     }
 
-    /// Whether no packet is passing the output, and the number of flits for which it has credits.
+    /// Whether no packet is passing, and for how many flits there are credits.
     pub fn room(&self) -> (bool, u8) {
         (!self.passing, self.link.credits)
     }
 
-    /// The input whose circuit holds this output, if a circuit does.
+    /// If a circuit holds this output, the input of the circuit.
     pub fn circuit(&self) -> Option<u32> {
         (self.starters != ANY_INPUT).then(|| self.starters.trailing_zeros())
     }

@@ -1,6 +1,6 @@
 //! Adaptive routing on a mesh: a packet's head chooses among the ports that lead nearer to the
-//! target. A turn model forbids some turns so that the other turns cannot form a circle. Such
-//! routing needs no additional virtual channel.
+//! target. A turn model forbids some turns, so that no circle can be formed from the other turns.
+//! Such routing needs no additional virtual channel.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -39,8 +39,8 @@ impl Adaptive {
         })
     }
 
-    /// The two ports by which a packet to endpoint `target` may leave `router` after it has entered
-    /// by port `from`. The ports are equal if the packet has no choice.
+    /// The two ports by which a packet to endpoint `target` may leave `router`. The packet has
+    /// entered by port `from`. The two ports are equal if the packet has no choice.
     #[inline(always)]
     pub fn ports(&self, router: usize, from: usize, target: usize) -> [usize; 2] {
         let (here, there) = (
@@ -50,10 +50,10 @@ impl Adaptive {
         let (column, to) = (here.first, there.first);
         let (east, in_row) = (to > column, there.second == here.second);
         let is_odd = |column: u8| column % 2 == 1;
-        // Heads go in any direction, so branches would often be mispredicted.
+        // Heads go in any direction, so the host would often mispredict branches.
         let (may_go_across, may_go_along) = match self.turns {
             Turns::WestFirst => (true, east),
-            // A packet that has come in by port WEST goes east; it may turn in odd columns only.
+            // A packet that has come in by port WEST goes east, and may turn only in odd columns.
             Turns::OddEven => (
                 !east | in_row | is_odd(to) | (to.wrapping_sub(column) > 1),
                 (east & (is_odd(column) | (from != WEST))) | (!east & !is_odd(column)),

@@ -5,11 +5,11 @@ use crate::noc::DimensionOrder;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Coordinates {
-    /// Coordinate in the dimension along which packets go first: the column for XY, the row for YX.
+    /// Coordinate in the dimension that packets travel first: the column for XY, the row for YX.
     pub first: u8,
     /// Coordinate in the other dimension.
     pub second: u8,
-    /// The port of an endpoint at its router.
+    /// The port that connects an endpoint to its router.
     pub port: u8,
 }
 

@@ -1,10 +1,10 @@
-//! Dependencies between channels. A packet at the end of a link waits for the next link of its
-//! route. Routes are free of deadlock if these dependencies form no circle (Dally and Seitz 1987).
-//! If heads choose among adaptive channels, and wait for an escape channel if no adaptive one is
-//! free, only the dependencies between escape channels count: direct ones, and those by way of
-//! adaptive channels (Duato 1993).
+//! Detects routes that could deadlock. A packet at the end of a link waits for the next link of its
+//! route, so the first channel depends on the second one. Routes are free of deadlock if such
+//! dependencies form no circle (Dally and Seitz 1987). If heads choose among adaptive channels, and
+//! wait for an escape channel if no adaptive one is free, only the dependencies between escape
+//! channels count: direct ones, and those by way of adaptive channels (Duato 1993).
 //!
-//! Virtual channels of one group are equal, so each group counts as one channel.
+//! The virtual channels of a group are equivalent, so each group counts as one channel.
 
 use super::adaptive::Adaptive;
 use super::middle::ByMiddle;
@@ -20,11 +20,11 @@ pub struct Channel {
     pub channel: usize,
 }
 
-/// Largest number of groups of virtual channels in a class.
+/// Largest number of groups of virtual channels that a traffic class may have.
 const CHANNELS: usize = 4;
 
-/// A circle of channels in the dependency graph, in the order in which they wait for each other, or
-/// none if the graph has no circle. Every route must reach its target.
+/// A circle in the dependencies between channels: each channel waits for the next one. None if
+/// there is no circle. Every route must reach its target.
 pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     let after = match routing {
         Routing::Adaptive(adaptive) => adaptive_dependencies(topology, adaptive),
@@ -33,8 +33,8 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
         _ => dependencies(topology, routing),
     };
     let mut circle = first_circle(&after)?;
-    // The graph of a minimal routing also has nodes that are no channels: they stand for packets at
-    // a router (`escape_dependencies`). The numbers of these nodes follow those of the channels.
+    // With minimal routing, the graph also has nodes that are not channels; they represent packets
+    // at a router (`escape_dependencies`). Their numbers follow those of the channels.
     circle.retain(|&number| number < topology.connections.len() * CHANNELS);
     let channel = |number: usize| {
         let output = number / CHANNELS;
@@ -51,13 +51,13 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     Some(circle.into_iter().map(channel).collect())
 }
 
-/// For each channel, the channels for which packets in this channel wait. Channel c of an output
-/// has number output · `CHANNELS` + c.
+/// For each channel, the channels for which packets in it wait. Channel c of an output has the
+/// number output · `CHANNELS` + c.
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // All routes to one target that meet at a router, in one group of virtual channels,
-        // continue in the same way, so the search follows only one of them.
+        // Routes to one target continue in the same way from a router on, if they reach it in the
+        // same group of virtual channels. So the search follows only one of them.
         let mut seen = vec![false; topology.routers * CHANNELS];
         for (source, home) in topology.endpoints.iter().enumerate() {
             let mut router = home / topology.ports;
@@ -91,12 +91,12 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     after
 }
 
-/// The dependencies if heads choose among ports. They include the dependencies of all choices.
+/// The dependencies between channels if heads choose among ports: those of all possible choices.
 fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // The search identifies a packet by its input, that is, by the number of the port by which
-        // the packet has entered the router.
+        // The search identifies a packet by the number of the port by which it has entered the
+        // router (its input).
         let mut seen = vec![false; topology.connections.len()];
         let mut reached = topology.endpoints.clone();
         while let Some(input) = reached.pop() {
@@ -122,11 +122,11 @@ fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usi
     after
 }
 
-/// The dependencies of the escape channels. The graph has a node for each escape channel, and one
-/// for each target and router, which stands for the packets to the target at this router. Such
-/// packets may have come by any escape channel, may go on by adaptive channels to the target's node
-/// at a neighbour, and may wait for the escape channel at the router. A circle of extended
-/// dependencies is a circle through these nodes.
+/// The dependencies of the escape channels. The graph has a node for each escape channel, and a
+/// node for each pair of a target and a router, which stands for the packets to this target at this
+/// router. Such packets may have arrived in any escape channel. They may go on in adaptive channels
+/// to the target's node at a neighbour, and they may wait for the escape channel at the router. A
+/// circle of extended dependencies (Duato 1993) is a circle through these nodes.
 fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>> {
     let channels = topology.connections.len() * CHANNELS;
     let routers = topology.routers;
@@ -155,8 +155,9 @@ fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>
     after
 }
 
-/// The dependencies of routes in two legs: those within each leg, and those of every channel of the
-/// first leg on the second leg's channels that leave the router at the end of that channel.
+/// The dependencies of routes with two legs. Channels depend on others of the same leg. In
+/// addition, each channel of the first leg depends on those channels of the second leg that leave
+/// the router at its end.
 fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usize>> {
     let of_leg = dependencies(topology, &routing.leg);
     let groups = routing.leg.channels_per_class();
@@ -179,9 +180,10 @@ fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usiz
 }
 
 /// A circle in a directed graph, found by depth-first search. The search is not recursive, because
-/// a path may be long.
+/// paths may be long.
 fn first_circle(after: &[Vec<usize>]) -> Option<Vec<usize>> {
-    // State of a node: its index on the path of the search, or `DONE` once the search has left it.
+    // The state of a node: its index on the current path of the search, or `DONE` when the search
+    // has left it for good.
     const DONE: usize = usize::MAX;
     let mut state: Vec<Option<usize>> = vec![None; after.len()];
     for start in 0..after.len() {

@@ -8,7 +8,7 @@ use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
 use std::hint::select_unpredictable;
 
-/// The two ports along one dimension.
+/// The two ports along one dimension of the mesh.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ports {
     /// `up` is the port towards higher columns or rows, `down` the port towards lower ones.
@@ -16,7 +16,7 @@ pub(super) struct Ports {
     pub down: usize,
 }
 
-/// The ports along the first and the second dimension.
+/// The ports along the first dimension that packets travel, and along the second one.
 pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     let along_row = Ports {
         up: EAST,
@@ -32,8 +32,8 @@ pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     }
 }
 
-/// Routing on a mesh. If `ROWS_FIRST` is true, packets go along rows first, otherwise along columns
-/// first. `ROWS_FIRST` is a constant, so that the compiler removes its test.
+/// Dimension-order routing on a mesh. If `ROWS_FIRST` is true, packets go along rows first,
+/// otherwise along columns first. It is a constant so that the compiler can evaluate tests of it.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
     positions: Positions,
@@ -61,7 +61,7 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
             self.positions.routers[router],
             self.positions.endpoints[target],
         );
-        // Packets turn at any router, so a branch would often be mispredicted.
+        // Packets may turn at any router, so the host would often mispredict a branch.
         let select = select_unpredictable::<usize>;
         let along_first = select(there.first > here.first, first.up, first.down);
         let along_second = select(there.second > here.second, second.up, second.down);
@@ -73,10 +73,10 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
         select(there.first != here.first, along_first, in_line)
     }
 
-    /// The ports, a bit for each, by which a packet leaves `router` for all tiles in a rectangle.
-    /// `firsts` has the lowest and the highest coordinate of the rectangle in the first dimension,
-    /// `seconds` those in the second one. The packet has entered by port `from`, and does not turn
-    /// back.
+    /// The ports (a bit for each) by which a packet leaves `router` on its way to all tiles in a
+    /// rectangle. `firsts` contains the lowest and the highest coordinate of the rectangle in the
+    /// first dimension, `seconds` those in the second dimension. The packet has entered by port
+    /// `from`, and does not turn back.
     pub fn branches(&self, router: usize, from: usize, firsts: [u8; 2], seconds: [u8; 2]) -> u8 {
         let [first, second] = Self::PORTS;
         let here = self.positions.routers[router];

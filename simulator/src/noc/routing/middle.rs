@@ -1,9 +1,9 @@
 //! Routes by way of a random router, the *middle*. The middle may be any router (Valiant 1982), or
 //! a router on a shortest route (ROMM: Nesson and Johnsson 1995). Such routes spread the load of
-//! unfavourable patterns over more links.
+//! unfavourable traffic patterns over more links.
 //!
-//! A packet goes to its middle, then to its target, by dimension order. Each of the two legs has
-//! virtual channels of its own, and packets of the second leg never wait for packets of the first
+//! By dimension order, a packet goes to its middle and then to its target. Each of these two legs
+//! has separate virtual channels, and packets of the second leg never wait for packets of the first
 //! leg. So packets can wait for each other in a circle only within a leg.
 //!
 //! Packets from one endpoint to another may overtake each other.
@@ -49,7 +49,7 @@ impl ByMiddle {
         }
     }
 
-    /// The signed distance from one coordinate to another in the direction that packets take.
+    /// The signed distance between two coordinates, in the direction in which packets travel.
     fn offset(&self, from: u8, to: u8, size: usize) -> isize {
         let direct = to as isize - from as isize;
         match self.is_torus && from != to && step(from, to, size as u8).up != (direct > 0) {
@@ -58,8 +58,8 @@ impl ByMiddle {
         }
     }
 
-    /// Number of routers that may be the middle of a packet between two endpoints. All are equally
-    /// likely.
+    /// Number of routers that may be the middle (intermediate router) of a packet between two
+    /// endpoints. All are equally likely.
     pub fn count(&self, source: usize, target: usize) -> usize {
         match self.shortest {
             true => {
@@ -79,16 +79,17 @@ impl ByMiddle {
         ]
     }
 
-    /// Draws the middle of a packet. `packet` is the packet's number at its source. The result
-    /// depends on nothing but the arguments, so the order of events does not affect it.
+    /// Draws the middle (intermediate router) of a packet at random. `packet` is the number of the
+    /// packet at its source. The result depends only on the arguments, so the order of events does
+    /// not affect it.
     pub fn draw(&self, source: usize, target: usize, packet: u64) -> usize {
         let number = packet << 16 | source as u64;
         let drawn = mix(number.wrapping_mul(STEP)) % self.count(source, target) as u64;
         self.middle(source, target, drawn as usize)
     }
 
-    /// The tile at one of the routers that may be the middle. `number`, which must be below
-    /// `count`, chooses the router.
+    /// The tile at the middle (intermediate router) with number `number` among those that are
+    /// possible. `number` must be below `count`.
     pub fn middle(&self, source: usize, target: usize, number: usize) -> usize {
         if !self.shortest {
             return number;
@@ -105,8 +106,9 @@ impl ByMiddle {
         row * self.size.0 + column
     }
 
-    /// The port by which a packet leaves a router, the virtual channel behind that port, and the
-    /// middle that the packet has still to reach after this router.
+    /// The port by which a packet leaves a router, the virtual channel at the other end of the
+    /// link, and the middle (intermediate router) that the packet must still reach after this
+    /// router.
     pub fn route(
         &self,
         router: usize,

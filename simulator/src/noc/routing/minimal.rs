@@ -2,11 +2,11 @@
 //! nearer to the target, in *adaptive* virtual channels. If no adaptive channel is free, the head
 //! waits for an *escape* channel of dimension-order routing (Duato 1993).
 //!
-//! Packets never wait for each other for ever if two conditions hold: the extended dependencies of
-//! the escape channels form no circle (`routing::dependencies`), and no packet keeps an escape
-//! channel while it waits behind another packet in an adaptive channel. To ensure the second
-//! condition, a packet takes an adaptive channel only if the channel's buffer is empty, or has free
-//! slots for all flits of the packet (Ma, Enright Jerger and Wang 2012).
+//! Packets do not deadlock if two conditions hold: the extended dependencies of the escape channels
+//! form no circle (`routing::dependencies`), and no packet keeps an escape channel while it waits
+//! behind another packet in an adaptive channel. To satisfy the second condition, a packet takes an
+//! adaptive channel only if the channel's buffer is empty, or has free slots for all flits of the
+//! packet (Ma, Enright Jerger and Wang 2012).
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -21,7 +21,7 @@ use std::hint::select_unpredictable;
 #[derive(Debug, Clone)]
 pub struct Minimal {
     positions: Positions,
-    /// Columns and rows of a torus; none on a mesh.
+    /// Number of columns and rows of a torus. None on a mesh.
     rings: Option<(u8, u8)>,
     pub escape: Box<Routing>,
     /// The group of adaptive channels.
@@ -29,7 +29,7 @@ pub struct Minimal {
 }
 
 impl Minimal {
-    /// Routing on a grid of at most 255 columns and rows, with the given routes in the escape
+    /// Routing on a grid of at most 255 columns and rows. `escape` has the routes in the escape
     /// channels.
     pub fn new(
         topology: &Topology,
@@ -45,8 +45,8 @@ impl Minimal {
         }
     }
 
-    /// The two ports of `router` that lead nearer to endpoint `target`. They are equal if only one
-    /// port does.
+    /// The two ports of `router` that lead nearer to endpoint `target`. They are equal if there is
+    /// only one such port.
     #[inline(always)]
     pub fn ports(&self, router: usize, target: usize) -> [usize; 2] {
         let here = self.positions.routers[router];
@@ -58,7 +58,7 @@ impl Minimal {
                 step(here.second, there.second, rows).up,
             ),
         };
-        // Heads go in any direction, so a branch would often be mispredicted.
+        // Heads go in any direction, so the host would often mispredict a branch.
         let select = select_unpredictable::<usize>;
         let across = select(goes_east, EAST, WEST);
         let along = select(goes_south, SOUTH, NORTH);
@@ -68,7 +68,8 @@ impl Minimal {
         [one, select(in_row, one, along)]
     }
 
-    /// The escape channel behind the port that dimension order uses towards endpoint `target`.
+    /// The escape channel for a packet to endpoint `target`, at the end of the link that
+    /// dimension-order routing uses.
     #[inline(always)]
     pub fn escape_channel(&self, router: usize, target: usize) -> usize {
         match self.rings {

@@ -23,17 +23,18 @@ use table::Table;
 use torus::Torus;
 use up_down::up_down;
 
-/// The properties of a packet at a router that determine the packet's route.
+/// What determines the route of a packet that has come to a router.
 #[derive(Debug, Clone, Copy)]
 pub struct At {
     pub router: usize,
     /// The port by which the packet has come in.
     pub from: usize,
-    /// The group of virtual channels by which the packet has come in.
+    /// The group of virtual channels in which the packet has come in.
     pub group: usize,
     /// The endpoint to which the packet goes.
     pub target: usize,
-    /// The tile of the intermediate router that the packet has still to reach (`routing::middle`).
+    /// If the packet must still reach an intermediate router (`routing::middle`), the tile at that
+    /// router.
     pub middle: Option<usize>,
 }
 
@@ -42,16 +43,17 @@ pub struct At {
 pub struct Ways {
     /// The two ports by which the packet may leave. They are equal if the packet has no choice.
     pub ports: [usize; 2],
-    /// The group of virtual channels behind `ports`.
+    /// The group of virtual channels that the packet may use at these ports.
     pub group: usize,
-    /// The escape port, and the group of virtual channels behind it. If no channel of `ports` is
-    /// free, the packet waits for the escape channel.
+    /// The escape port, and the group of virtual channels to use there. If no channel of `ports` is
+    /// free, the packet waits for an escape channel.
     pub escape: Option<(usize, usize)>,
-    /// The tile of the intermediate router that the packet has still to reach after this router.
+    /// If the packet must still reach an intermediate router after this one, the tile at that
+    /// router.
     pub middle: Option<usize>,
 }
 
-/// The routing rule of a network.
+/// The routing algorithm of a network.
 #[derive(Debug, Clone)]
 pub enum Routing {
     Xy(Mesh<true>),
@@ -65,7 +67,7 @@ pub enum Routing {
 }
 
 impl Routing {
-    /// The routing rule that `parameters` choose, for the topology made from them.
+    /// The routing algorithm that `parameters` select, for a topology that has been made from them.
     pub fn of(parameters: &Parameters, topology: &Topology) -> Routing {
         match parameters.shape {
             Shape::Drawn(ref graph) => Routing::drawn(topology, graph),
@@ -123,9 +125,9 @@ impl Routing {
         })
     }
 
-    /// The number of virtual channels of each class that the routing needs to be free of deadlock.
-    /// If a class has more channels, the channels form this number of groups of equivalent
-    /// channels.
+    /// The number of virtual channels that each traffic class needs for the routing to be free of
+    /// deadlock. If a class has more, its channels form this number of groups, and the channels in
+    /// a group are equivalent.
     pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) | Routing::O1Turn(_) => 2,
@@ -136,17 +138,17 @@ impl Routing {
         }
     }
 
-    /// Whether a class may have this many virtual channels: at least one for each group, and groups
-    /// of equal size. Under minimal routing the groups may differ in size: each escape channel is a
-    /// group, and all other channels form the last group.
+    /// Whether each traffic class may have this many virtual channels. There must be at least one
+    /// for each group, and groups must be of equal size. With minimal routing they may differ in
+    /// size: each escape channel is a group, and all other channels form the last group.
     pub fn can_have(&self, channels: usize) -> bool {
         let groups = self.channels_per_class();
         let divides = channels.is_multiple_of(groups) || matches!(self, Routing::Minimal(_));
         channels >= groups && divides
     }
 
-    /// The first virtual channel of a group, and the number of its channels, if a class has
-    /// `channels` virtual channels.
+    /// The first virtual channel of a group, and the number of channels in the group. `channels` is
+    /// the number of virtual channels of each traffic class.
     pub fn channels(&self, group: usize, channels: usize) -> (usize, usize) {
         let groups = self.channels_per_class();
         match self {
@@ -156,7 +158,8 @@ impl Routing {
         }
     }
 
-    /// The group of a virtual channel, if a class has `channels` virtual channels.
+    /// The group to which a virtual channel belongs. `channels` is the number of virtual channels
+    /// of each traffic class.
     pub fn group(&self, channel: usize, channels: usize) -> usize {
         let groups = self.channels_per_class();
         match self {
@@ -165,8 +168,8 @@ impl Routing {
         }
     }
 
-    /// Whether heads have a choice of ports or of the virtual channels of a group, or packets go by
-    /// way of a random router. A class has `channels` virtual channels.
+    /// Whether heads choose among ports or among the virtual channels of a group, or packets go by
+    /// way of a random router. `channels` is the number of virtual channels of each traffic class.
     pub fn has_choice(&self, channels: usize) -> bool {
         use Routing::*;
         channels > self.channels_per_class()
@@ -187,9 +190,9 @@ impl Routing {
         !matches!(self, O1Turn(_) | Adaptive(_) | Minimal(_) | ByMiddle(_))
     }
 
-    /// The ports, a bit for each, by which a multicast leaves a router that it has entered by port
-    /// `from`. Copies reach each tile of the rectangle once, along the route that a packet to that
-    /// tile alone would take.
+    /// The ports (a bit for each) by which a multicast leaves a router. It has entered the router
+    /// by port `from`. Copies reach each tile of the rectangle once, each along the route of a
+    /// packet to that tile alone.
     pub fn branches(&self, router: usize, from: usize, to: Rectangle) -> u8 {
         match self {
             Routing::Xy(mesh) => mesh.branches(router, from, to.columns(), to.rows()),
@@ -226,7 +229,7 @@ impl Routing {
     }
 
     /// The port by which a packet to endpoint `target` leaves `router`, and the group of virtual
-    /// channels behind that port, which is 0 if the routes need only one group. `channel` is the
+    /// channels that it then uses. The group is 0 if the routes need only one. `channel` is the
     /// group in which the packet arrived.
     #[inline(never)]
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {

@@ -1,16 +1,18 @@
 //! O1TURN routing on a mesh (Seo, Ali, Lim, Rafique and Thottethodi 2005): packets go along rows
-//! first or along columns first, equally often, so that both kinds of links share the load.
+//! first or along columns first, equally often, so that links along rows and along columns share
+//! the load.
 //!
-//! In the paper each packet chooses at random. Here all packets of an endpoint take one order, so
+//! In the paper, each packet chooses at random. Here all packets of an endpoint use one order, so
 //! that packets from one endpoint to another never overtake each other. If routers are coloured
 //! like a checkerboard, the endpoints of white routers send along rows first, and those of black
-//! routers along columns first. Each order has a virtual channel of its own, which a packet never
-//! leaves. So packets can wait for each other in a circle only within an order.
+//! routers along columns first. Each order has a separate virtual channel, which a packet never
+//! leaves. So packets can wait for each other in a circle only within one order.
 
 use super::mesh::Mesh;
 use crate::noc::topology::Topology;
 
-/// The virtual channels of packets that go along rows first, and along columns first.
+/// The virtual channel of packets that go along rows first, and the one of packets that go along
+/// columns first.
 const ROWS_FIRST: usize = 0;
 const COLUMNS_FIRST: usize = 1;
 
@@ -45,14 +47,14 @@ impl O1Turn {
         }
     }
 
-    /// The port by which a packet in a virtual channel leaves `router` towards endpoint `target`,
-    /// and the virtual channel behind that port.
+    /// The port by which a packet in virtual channel `channel` leaves `router` towards endpoint
+    /// `target`, and the virtual channel that it then uses.
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         let port = match channel {
             ROWS_FIRST => self.rows_first.port(router, target),
             _ => self.columns_first.port(router, target),
         };
-        // At an endpoint, all packets of a traffic class share one buffer, that of channel 0.
+        // An endpoint has one buffer for all packets of a traffic class: that of channel 0.
         match self.endpoints[target] == router * self.ports + port {
             true => (port, 0),
             false => (port, channel),

@@ -7,22 +7,22 @@ pub struct Table {
     endpoints: usize,
     /// Ports, by router and endpoint.
     ports: Vec<u8>,
-    /// The virtual channels behind the ports of `ports`; empty if all are 0.
+    /// The virtual channel at the end of each link, in the order of `ports`. Empty if all are 0.
     channels: Vec<u8>,
     /// The number of virtual channels of a link: the highest number in `channels`, plus 1.
     count: usize,
 }
 
 impl Table {
-    /// Makes the table from `next[from][to]`, the next router on the route between two routers, and
-    /// from `channels[from][to]`, the virtual channel behind the link to that next router.
-    /// `channels` is empty if all of its entries are 0.
+    /// Makes the table from the routes. `next[a][b]` is the next router on the way from router a to
+    /// router b, and `channels[a][b]` is the virtual channel at the end of the link to it.
+    /// `channels` is empty if all virtual channels are 0.
     pub fn new(topology: &Topology, next: &[Vec<u32>], channels: &[Vec<u8>]) -> Table {
         let mut ports = vec![];
         for (router, next) in next.iter().enumerate() {
             let first = router * topology.ports;
             let own = &topology.connections[first..first + topology.ports];
-            // The port that leads to each neighbour, by the neighbour's number.
+            // For each neighbour, by its number, the port that leads there.
             let mut towards = vec![0; topology.routers];
             for (port, connection) in own.iter().enumerate() {
                 if let Connection::Port(other) = connection {
@@ -55,14 +55,14 @@ impl Table {
         self.ports[router * self.endpoints + target] as usize
     }
 
-    /// The virtual channel behind the port by which a packet to endpoint `target` leaves `router`.
+    /// The virtual channel that a packet to endpoint `target` uses after it has left `router`.
     #[inline]
     pub fn channel(&self, router: usize, target: usize) -> usize {
         let channel = self.channels.get(router * self.endpoints + target);
         channel.map_or(0, |&channel| channel.into())
     }
 
-    /// Number of virtual channels of each class that the routes use.
+    /// Number of virtual channels that the routes use in each traffic class.
     pub fn channels(&self) -> usize {
         self.count
     }

@@ -1,12 +1,12 @@
 //! Dimension-order routing on a torus: a packet goes along one dimension to the right column or
 //! row, in the shorter direction, then along the other dimension.
 //!
-//! On a ring of links packets could wait for each other in a circle. To prevent this, every link
-//! has two virtual channels (Dally and Seitz 1987, section 4.2). If a packet has still to pass the
-//! dateline, between the highest coordinate and 0, it waits for channel 0, otherwise for channel 1.
-//! Packets in channel 0 wait for each other only up to the dateline; behind the dateline they wait
-//! for channel 1. Packets in channel 1 wait for each other only up to the end of the ring. So there
-//! is no circle.
+//! On a ring of links, packets could wait for each other in a circle. To prevent this, every link
+//! has two virtual channels (Dally and Seitz 1987, section 4.2). The dateline is the link between
+//! the highest coordinate and 0. A packet that must still pass the dateline waits for channel 0,
+//! any other packet for channel 1. So packets in channel 0 wait for each other only up to the
+//! dateline, and then for channel 1. Packets in channel 1 wait for each other only up to the end of
+//! the ring. This excludes a circle.
 
 use super::coordinates::Positions;
 use super::mesh::{ports, Ports};
@@ -16,7 +16,7 @@ use crate::noc::DimensionOrder;
 /// A step along a ring of routers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Whether the step leads to the next higher coordinate, or from the highest to 0.
+    /// Whether the step leads to the next higher coordinate (or from the highest one to 0).
     pub up: bool,
     /// The virtual channel at the end of the link.
     pub channel: usize,
@@ -24,8 +24,8 @@ pub struct Step {
 
 /// The first step from one coordinate to another, in a ring of `size` routers. If both directions
 /// are equally long, packets from even coordinates go up and packets from odd coordinates go down,
-/// so that both directions carry equal loads. A packet keeps its direction, because after each step
-/// this direction is the shorter one.
+/// so that both directions carry equal loads. After its first step, a packet keeps its direction,
+/// because that direction is then the shorter one.
 pub fn step(from: u8, to: u8, size: u8) -> Step {
     let (high, low) = (from.max(to), from.min(to));
     let (direct, around) = (high - low, size - (high - low));
@@ -66,8 +66,8 @@ impl Torus {
         }
     }
 
-    /// The port by which a packet to endpoint `target` leaves `router`, and the virtual channel
-    /// behind that port.
+    /// The port by which a packet to endpoint `target` leaves `router`, and the virtual channel at
+    /// the end of the link.
     #[inline]
     pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
         let here = self.positions.routers[router];

@@ -1,10 +1,10 @@
 //! Up*/down* routing, which is free of deadlock on any connected graph (Schroeder et al.,
 //! *Autonet*, 1991).
 //!
-//! Routers are ranked by their distance from router 0, and at equal distances by their number. Each
-//! link leads up towards its end with the lower rank. A packet goes up as long as it must, and from
-//! then on only down. No turn leads from down to up, so packets cannot wait for each other in a
-//! circle.
+//! Routers are ranked by their distance from router 0, and at equal distances by their number. On
+//! each link, the direction towards the router with the lower rank is up. A packet goes up as long
+//! as it must, and from then on only down. No route turns from down to up, so packets cannot wait
+//! for each other in a circle.
 
 use std::collections::VecDeque;
 
@@ -19,7 +19,7 @@ fn neighbours(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     lists
 }
 
-/// For each router its distance from router 0 in links; none if no path leads there.
+/// For each router, its distance from router 0 in links. None if no path leads there.
 fn distances(neighbours: &[Vec<u32>]) -> Vec<Option<u32>> {
     let mut distances = vec![None; neighbours.len()];
     distances[0] = Some(0);
@@ -41,10 +41,11 @@ pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
     distances(&neighbours).iter().position(Option::is_none)
 }
 
-/// For each pair of routers the next router on the route, as `next[from][to]`. All routers must be
-/// connected. If some paths from a router to the target lead only down, the route is the shortest
-/// of these paths. Otherwise the route goes up, to the neighbour from which the rest of the route
-/// is shortest. Among equally long routes, the route goes by the neighbour with the lowest number.
+/// For each pair of routers, the next router on the route between them, as `next[from][to]`. All
+/// routers must be connected. If there are paths to the target that only lead down, the route is
+/// the shortest of these. Otherwise the route goes up, to the neighbour from which the rest of the
+/// route is shortest. If neighbours give equally long routes, the one with the lowest number is
+/// used.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);
@@ -54,8 +55,8 @@ pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
 
     let mut next = vec![vec![0; routers as usize]; routers as usize];
     for to in 0..routers {
-        // For each router, the number of links on its route to `to`, and whether all of them lead
-        // down.
+        // For each router, the number of links on its route to router `to`, and whether all these
+        // links lead down.
         let mut routes: Vec<Option<(u32, bool)>> = vec![None; routers as usize];
         routes[to as usize] = Some((0, true));
         next[to as usize][to as usize] = to;

@@ -1,11 +1,11 @@
-//! Routers and links as a chip file draws them.
+//! The topology of a graph of routers and links that a chip file lists.
 
 use super::Topology;
 use crate::noc::Graph;
 
-/// The topology of a graph that the chip file lists. Endpoint t is tile t, and endpoint tiles + i
-/// is on router `further[i]`. A router's ports are, in this order: its tiles, its links as the file
-/// lists them, its further endpoints.
+/// The topology of a graph that a chip file lists. Endpoint t is tile t. Endpoint tiles + i is at
+/// router `further[i]`. A router's ports are, in this order: those of its tiles, those of its links
+/// in the order of the file, and those of its further endpoints.
 pub fn drawn(graph: &Graph, further: &[u32]) -> Topology {
     let routers = graph.routers as usize;
     let mut used = vec![0; routers];

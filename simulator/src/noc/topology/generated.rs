@@ -1,8 +1,8 @@
-//! Topologies by name, as graphs with routes: meshes and tori of any number of dimensions,
-//! flattened butterflies, fat trees, dragonflies.
+//! Topologies that a chip file selects by name, as graphs with routes: meshes and tori of any
+//! number of dimensions, flattened butterflies, fat trees and dragonflies.
 //!
 //! `docs/chip-file.md` explains for each topology why its packets never wait for each other in a
-//! circle. `routing::dependencies` looks for such circles in the graphs that are made here.
+//! circle. `routing::dependencies` searches the graphs that are made here for such circles.
 
 use crate::noc::routing::torus::step;
 use crate::noc::Graph;
@@ -10,28 +10,29 @@ use crate::noc::Graph;
 /// A topology with its sizes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Generated {
-    /// Routers in a grid of these sizes. Packets correct one dimension after the other, so that no
-    /// turn leads back into an earlier dimension (Dally and Seitz 1987).
+    /// Routers in a grid of these sizes. A packet travels one dimension after the other, so no turn
+    /// leads back into an earlier dimension (Dally and Seitz 1987).
     Mesh(Vec<u32>),
-    /// A mesh whose lines are closed to rings, each with a dateline (`routing::torus`).
+    /// A mesh whose rows, columns and so on are closed to rings, each with a dateline
+    /// (`routing::torus`).
     Torus(Vec<u32>),
-    /// A grid in which each router has a link to every other router of its line in each dimension:
-    /// of its row, of its column, and so on for higher dimensions (Kim, Dally and Abts 2007).
-    /// Packets correct one dimension after the other.
+    /// A grid in which each router is connected to every other router of its row, of its column,
+    /// and so on for higher dimensions (a flattened butterfly: Kim, Dally and Abts 2007). A packet
+    /// travels one dimension after the other.
     Butterfly(Vec<u32>),
-    /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, the lowest of
-    /// which have tiles. Packets go up to a common ancestor, then down; no turn leads from down to
-    /// up.
+    /// A k-ary n-tree (Petrini and Vanneschi 1997) with levels of k^(n - 1) routers each. The
+    /// routers of the lowest level have tiles. Packets go up to a common ancestor, then down; no
+    /// turn leads from down to up.
     FatTree { arity: u32, levels: u32 },
-    /// Groups of routers, with a link between each two routers of a group, and one between each two
-    /// groups (Kim, Dally, Scott and Abts 2008). A packet takes a link within its group, a link to
-    /// the target's group, and a link within the target's group. The last of them uses virtual
-    /// channel 1, the others use channel 0.
+    /// Groups of routers (Kim, Dally, Scott and Abts 2008). Any two routers of a group are
+    /// connected, and so are any two groups, by one link. A packet takes a link within its group, a
+    /// link to the target's group, and a link within the target's group. The last of these links
+    /// uses virtual channel 1, the others use channel 0.
     Dragonfly { routers: u32, groups: u32 },
 }
 
 impl Generated {
-    /// The number of routers; none if it exceeds 32 bits.
+    /// The number of routers. None if it does not fit into 32 bits.
     pub fn routers(&self) -> Option<u32> {
         match self {
             Generated::Mesh(sizes) | Generated::Torus(sizes) | Generated::Butterfly(sizes) => {
@@ -43,8 +44,8 @@ impl Generated {
         }
     }
 
-    /// The number of routers that have tiles: all routers, or the lowest level of a tree. Routers
-    /// with tiles have the lowest numbers.
+    /// The number of routers that have tiles: all routers or, in a tree, those of the lowest level.
+    /// Routers with tiles have the lowest numbers.
     pub fn leaves(&self) -> Option<u32> {
         match self {
             Generated::FatTree { arity, levels } => arity.checked_pow(levels - 1),
@@ -52,7 +53,7 @@ impl Generated {
         }
     }
 
-    /// The graph with `tiles` tiles at each router that has tiles.
+    /// The graph in which each router that has tiles has `tiles` of them.
     pub fn graph(&self, tiles: u32) -> Graph {
         let routers = self.routers().expect("the sizes have been checked");
         let leaves = self.leaves().expect("the sizes have been checked");
@@ -80,7 +81,7 @@ impl Generated {
         }
     }
 
-    /// Whether a link joins two routers, the first of which has the lower number.
+    /// Whether a link joins two routers. `one` must be the router with the lower number.
     fn joins(&self, one: u32, other: u32) -> bool {
         match self {
             Generated::Mesh(sizes) | Generated::Torus(sizes) | Generated::Butterfly(sizes) => {
@@ -108,9 +109,9 @@ impl Generated {
         }
     }
 
-    /// The router of group `from` that has the link to group `to`. The links of a group are spread
-    /// over its routers: first the link to the next group, then the one to the group after that,
-    /// and so on.
+    /// The router in group `from` that has the link to group `to`. The links to other groups are
+    /// distributed over the routers of a group in turn: first the link to the next group, then the
+    /// link to the group after that, and so on.
     fn gateway(&self, from: u32, to: u32) -> u32 {
         let Generated::Dragonfly { routers, groups } = self else {
             unreachable!("only a dragonfly has groups");
@@ -119,9 +120,9 @@ impl Generated {
         from * routers + place / (groups - 1).div_ceil(*routers)
     }
 
-    /// The next router on the route between two routers, and the virtual channel behind the link to
-    /// it. A router without tiles is never a target; if `to` is such a router, the result may be
-    /// `from` itself.
+    /// The next router on the route between two routers, and the virtual channel at the end of the
+    /// link to it. A router without tiles is never a target. If `to` is such a router, the result
+    /// may be `from` itself.
     fn next(&self, from: u32, to: u32) -> (u32, u8) {
         if from == to {
             return (from, 0);
@@ -180,8 +181,8 @@ impl Generated {
     }
 }
 
-/// For each dimension, its size and the coordinates of two routers. A router's coordinates are the
-/// digits of its number, the lowest digit first.
+/// For each dimension, its size and the coordinates of the two routers in it. A router's
+/// coordinates are the digits of its number, the lowest digit first.
 fn digits(sizes: &[u32], one: u32, other: u32) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
     let mut stride = 1;
     sizes.iter().map(move |&size| {

@@ -1,21 +1,23 @@
-//! The 2D mesh: routers numbered row by row, with a tile at each router and further endpoints at
-//! some.
+//! The 2D mesh: routers are numbered row by row. Each router has a tile, and some have additional
+//! endpoints.
 
 use super::Topology;
 
 /// The port of the router's tile.
 pub const LOCAL: usize = 0;
-/// The ports towards the router in the next higher column, and in the next lower one.
+/// The port towards the router in the next higher column (`EAST`), and in the next lower one
+/// (`WEST`).
 pub const EAST: usize = 1;
 pub const WEST: usize = 2;
-/// The ports towards the router in the next higher row, and in the next lower one.
+/// The port towards the router in the next higher row (`SOUTH`), and in the next lower one
+/// (`NORTH`).
 pub const SOUTH: usize = 3;
 pub const NORTH: usize = 4;
-/// The first extra port of a router, for memory controllers and further interfaces of tiles.
-/// Routers have extra ports only if the chip has such endpoints.
+/// The first additional port of a router, for memory controllers and further interfaces of tiles.
+/// Routers have additional ports only if the chip has such endpoints.
 pub const FURTHER: usize = 5;
 
-/// A mesh. Endpoint t is tile t, and endpoint tiles + i is on router `further[i]`.
+/// A mesh. Endpoint t is tile t. Endpoint tiles + i is at router `further[i]`.
 pub fn mesh(columns: usize, rows: usize, further: &[u32]) -> Topology {
     let routers = columns * rows;
     let mut used = vec![FURTHER; routers];

@@ -1,5 +1,5 @@
-//! Topologies: which output leads to which input, and where the endpoints are. Routers use only the
-//! tables made here.
+//! Topologies: which output leads to which input, and where the endpoints are. Routers use nothing
+//! but the tables made here.
 
 pub mod drawn;
 pub mod generated;
@@ -11,11 +11,11 @@ use super::{Parameters, Shape};
 /// Largest number of ports of a router.
 pub const MOST_PORTS: usize = 32;
 
-/// The largest number of inputs of a router for one traffic class. Each virtual channel of a port
-/// is an input of its own. A set of inputs has this many bits.
+/// Largest number of inputs of a router for one traffic class. Each virtual channel of a port is a
+/// separate input. A set of inputs is a word with this many bits.
 pub const MOST_INPUTS: usize = 64;
 
-/// The other end of a port's link.
+/// What a port's link leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
     /// The port is not connected: it is at the edge of a mesh.
@@ -26,12 +26,12 @@ pub enum Connection {
     Endpoint(usize),
 }
 
-/// Routers that all have the same number of ports. Port p of router s has the number `s * ports +
-/// p`.
+/// The routers of a network and how their ports are connected. All routers have the same number of
+/// ports. Port p of router s has the number `s * ports + p`.
 #[derive(Debug, Clone)]
 pub struct Topology {
     pub routers: usize,
-    /// Ports of each router, connected or not; at most 32.
+    /// Number of ports of each router, whether they are connected or not; at most 32.
     pub ports: usize,
     /// The connection of each port, by its number.
     pub connections: Vec<Connection>,
@@ -66,8 +66,8 @@ impl Topology {
         self.connections[other] = Connection::Port(one);
     }
 
-    /// The routers at the two ends of a port's link, the port's own router first. None if the link
-    /// does not lead to a router.
+    /// The routers at the two ends of a port's link; the first one is the port's own router. None
+    /// if the link does not lead to another router.
     pub fn ends(&self, port: usize) -> Option<[usize; 2]> {
         match self.connections[port] {
             Connection::Port(other) => Some([port / self.ports, other / self.ports]),

@@ -1,5 +1,5 @@
 //! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two routers has only
-//! one link, because a second link would join the same two routers.
+//! one link, because a second one would join the same two routers.
 
 use super::mesh::{mesh, EAST, NORTH, SOUTH, WEST};
 use super::Topology;
