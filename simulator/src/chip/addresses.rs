@@ -1,10 +1,10 @@
-//! Finds the bytes at an address of a core, and reads them without the core.
+//! Reads memory at an address of a core from outside the simulation, for reports and debuggers.
 
 use super::Chip;
 use crate::protocol::map::Target;
 
-/// The memory that contains the byte at an address of a core, and the offset there; none if no
-/// memory contains it.
+/// The memory that contains the byte at an address of a core, and the byte's offset in this memory.
+/// None if no memory contains it.
 pub fn locate(chip: &Chip, core: u32, address: u32) -> Option<Target> {
     let (tile, index) = chip.locate(core);
     let cores = &chip.tiles[tile].cores;

@@ -22,19 +22,19 @@ impl Agenda {
         }
     }
 
-    /// Updates the next cycle in which the cores of a tile have work.
+    /// Updates the cycle in which the cores of a tile will next have work.
     pub fn enter(&mut self, number: usize, tile: &Tile) {
         self.calendar.enter(number, tile.next_event());
     }
 
-    /// If `active` is set, records that a tile's network interfaces have work even if no flit
+    /// If `active` is set, records that network interfaces of this tile have work even if no flit
     /// arrives.
     #[inline]
     pub fn note_active(&mut self, tile: usize, active: bool) {
         self.active.insert_if(tile, active);
     }
 
-    /// Moves the work of some tiles to another agenda. Nothing is due before cycle `now`.
+    /// Moves the entries of some tiles to another agenda. No tile may have work before cycle `now`.
     pub(super) fn move_to(&mut self, other: &mut Agenda, tiles: Range<usize>, now: u64) {
         other.calendar.turn_to(now);
         for tile in tiles {
@@ -44,8 +44,8 @@ impl Agenda {
         }
     }
 
-    /// Visits the network interfaces that have flits to take or other work. `tiles` begins with the
-    /// tile that has number `first`. Returns the number of visits.
+    /// Visits the network interfaces that have work, for example flits to take. The first tile in
+    /// `tiles` has number `first`. Returns the number of visits.
     pub(super) fn exchange(&mut self, tiles: &mut [Tile], first: usize, ports: &mut Ports) -> u32 {
         self.look_at_further_interfaces(ports);
         let mut visits = 0;
@@ -59,7 +59,7 @@ impl Agenda {
                     break;
                 };
                 visited &= visited - 1;
-                // A tile to which a flit has come always has work.
+                // A tile at which a flit has arrived always has work.
                 let can_exchange = arrived >> (number % 64) & 1 != 0 || tile.can_exchange(ports);
                 if can_exchange {
                     tile.exchange(ports);
@@ -72,7 +72,7 @@ impl Agenda {
         visits
     }
 
-    /// Adds the tiles whose further interfaces have received flits.
+    /// Marks the tiles whose additional network interfaces have received flits as active.
     fn look_at_further_interfaces(&mut self, ports: &Ports) {
         for (endpoint, tile) in ports.cycle.costs.entrances.further() {
             let (word, bit) = (endpoint / 64, endpoint % 64);
@@ -81,9 +81,9 @@ impl Agenda {
         }
     }
 
-    /// Makes the due cores issue their instructions. If `AHEAD` is set, the cores then run ahead as
-    /// far as they can. Returns the number of tiles visited. If a core of a tile calls the host
-    /// while the host cannot be called, the function adds the tile to `calling`.
+    /// Makes the due cores issue their instructions. If `AHEAD` is set, the cores then run ahead of
+    /// the clock as far as they can. Returns the number of tiles visited. Adds a tile to `calling`
+    /// if one of its cores is to call the host at a time when the host accepts no call.
     pub(super) fn issue<const AHEAD: bool>(
         &mut self,
         tiles: &mut [Tile],
@@ -109,8 +109,8 @@ impl Agenda {
             if AHEAD {
                 tile.cores.run_ahead();
             }
-            // After a fault, no tile enters its next cycle here: first the jobs with faults end,
-            // and then all tiles enter theirs (`end_faulty_jobs`).
+            // After a fault, the tiles' next cycles are not entered here. The jobs with faults end
+            // first, and then the next cycles of all tiles are entered (`end_faulty_jobs`).
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }

@@ -1,14 +1,14 @@
-//! The arrival of a job's programs in its tiles. The waiting cores fetch them by DMA.
+//! Loading of a job: its waiting cores fetch its programs into their tiles by DMA.
 
 use super::Chip;
 use crate::protocol::Destination;
 use crate::tile::cores::State;
 use crate::tile::dma::{Direction, Start};
 
-/// The command buffer that fetches a core's program.
+/// The DMA command buffer that fetches the program of a core.
 const BUFFER: usize = 0;
 
-/// A piece of a program in transit to a tile.
+/// A piece of a program that is fetched from DRAM into a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     /// Global address in DRAM.
@@ -22,15 +22,15 @@ pub struct Fetch {
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) job: u16,
-    /// The job's cores: the chip-wide number of each, and the pieces that it has still to fetch.
+    /// The cores of the job: chip-wide number of each, and the pieces that it must still fetch.
     cores: Vec<(u32, Vec<Fetch>)>,
-    /// Number of cores that have not received all their pieces.
+    /// Number of cores that have not received all their pieces yet.
     left: usize,
 }
 
 impl Chip {
-    /// Accepts a job whose programs have been loaded except for these pieces. Its cores start when
-    /// each of them has fetched its pieces.
+    /// Accepts a job of which only these pieces must still be loaded. When all cores have fetched
+    /// their pieces, they start.
     pub fn await_arrival(&mut self, job: u16, cores: Vec<(u32, Vec<Fetch>)>) {
         let numbers: Vec<u32> = cores.iter().map(|(core, _)| *core).collect();
         self.arrivals.push(Arrival {
@@ -46,7 +46,7 @@ impl Chip {
         }
     }
 
-    /// Begins the next transfer of a core. Its last transfer, if there was one, is complete.
+    /// Starts the transfer of the next piece to a core. An earlier transfer must be complete.
     pub(super) fn fetch_next(&mut self, core: u32, now: u64) {
         let found = self
             .arrivals
@@ -90,8 +90,8 @@ impl Chip {
         self.fast.agenda.note_active(number, true);
     }
 
-    /// Starts the cores of a job, all of which have received their pieces. They issue their first
-    /// instruction in cycle `now`.
+    /// Starts the cores of a job when all of them have received their pieces. They issue their
+    /// first instruction in cycle `now`.
     fn start_arrived(&mut self, at: usize, now: u64) {
         let arrival = self.arrivals.remove(at);
         for controller in &mut self.controllers {

@@ -1,30 +1,33 @@
-//! The next cycle in which each tile has work.
+//! The next cycle in which each tile has work (an event queue, as a calendar queue).
 //!
-//! A wheel holds the near cycles, with a set of tiles for each of them. A heap holds the far
-//! cycles. Most entries are a few cycles ahead, and many entries are changed before they are due.
+//! A ring of sets (the wheel) contains the entries of the near cycles: a set of tiles for each
+//! cycle. A heap contains the entries of later cycles. Most entries are a few cycles ahead, and
+//! many are changed before they are due.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The entry of a tile without work.
+/// The entry for a tile that has no work.
 const NEVER: u64 = u64::MAX;
-/// Number of cycles on the wheel, a multiple of 64.
+/// Number of cycles on the wheel of near cycles; a multiple of 64.
 const NEAR: u64 = 512;
 
-/// The cycle of each tile's next work, with quick access to the earliest one.
+/// For each tile, the next cycle in which it has work. The earliest of these cycles can be found
+/// fast.
 #[derive(Debug)]
 pub struct Calendar {
     /// The entry of each tile.
     next: Vec<u64>,
-    /// The wheel holds the entries from this cycle on, for `NEAR` cycles.
+    /// The wheel contains the entries for `NEAR` cycles, beginning with this one.
     now: u64,
-    /// Number of words of a set of tiles.
+    /// Number of 64-bit words in a set of tiles.
     words: usize,
     /// A set of tiles for each cycle on the wheel.
     near: Vec<u64>,
-    /// The cycles on the wheel whose sets may not be empty, a bit for each.
+    /// The cycles on the wheel whose sets may be non-empty (a bit for each cycle).
     occupied: [u64; (NEAR / 64) as usize],
-    /// Cycle and tile of each far entry. An entry is outdated if `next` has another cycle.
+    /// Cycle and tile of each entry that is not on the wheel. An entry is outdated if `next` has
+    /// another cycle for the tile.
     far: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
@@ -57,8 +60,8 @@ impl Calendar {
         self.occupied[(bit / 64) as usize] |= 1 << (bit % 64);
     }
 
-    /// Sets the cycle of a tile's next work, in place of the cycle that was set before. The new
-    /// cycle must not precede the cycle of the latest query.
+    /// Sets the next cycle in which a tile has work, replacing any earlier entry. The cycle must
+    /// not be before the cycle of the latest query.
     #[inline(always)]
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
@@ -83,15 +86,15 @@ impl Calendar {
         }
     }
 
-    /// Drops outdated entries from the heap. A tile leaves many such entries if its deadline is far
-    /// and changes often.
+    /// Removes outdated entries from the heap. A tile leaves many of them there if its deadline is
+    /// far ahead and changes often.
     fn tidy(&mut self) {
         let entries = self.next.iter().zip(0..);
         let far = entries.filter(|(&cycle, _)| cycle != NEVER && cycle - self.now >= NEAR);
         self.far = far.map(|(&cycle, tile)| Reverse((cycle, tile))).collect();
     }
 
-    /// The earliest cycle from `now` on with an entry.
+    /// The earliest cycle, from `now` on, in which any tile has work.
     pub fn earliest(&mut self, now: u64) -> Option<u64> {
         self.turn_to(now);
         let start = (now % NEAR) as usize;
@@ -113,7 +116,8 @@ impl Calendar {
         self.first_far().map(|(cycle, _)| cycle)
     }
 
-    /// Removes the lowest tile that is due in cycle `now`, and returns it.
+    /// Removes one tile that has work in cycle `now` (the one with the lowest number), and returns
+    /// it.
     pub fn take_due(&mut self, now: u64) -> Option<usize> {
         self.turn_to(now);
         let set = self.set(now);
@@ -131,8 +135,8 @@ impl Calendar {
         (cycle != NEVER).then_some(cycle)
     }
 
-    /// Turns the wheel to `now`, and moves entries that have come near from the heap to it. There
-    /// must be no entries before `now`.
+    /// Advances the wheel to cycle `now`, and moves entries for cycles that are near now from the
+    /// heap to the wheel. There must be no entries before `now`.
     pub fn turn_to(&mut self, now: u64) {
         self.now = now;
         while let Some((cycle, tile)) = self.first_far() {
@@ -144,7 +148,7 @@ impl Calendar {
         }
     }
 
-    /// The first valid entry of the heap.
+    /// The first entry of the heap that is not outdated.
     fn first_far(&mut self) -> Option<(u64, u32)> {
         while let Some(&Reverse((cycle, tile))) = self.far.peek() {
             if self.next[tile as usize] == cycle {
@@ -192,7 +196,7 @@ mod tests {
     }
 
     proptest! {
-        /// The calendar gives the results of a list that is searched from end to end.
+        /// The calendar gives the same results as a search through a plain list.
         #[test]
         fn like_a_list(entries in prop::collection::vec((0usize..70, 0u64..2000, 0u8..4), 1..300)) {
             let mut calendar = Calendar::new(70);

@@ -1,4 +1,4 @@
-//! The fast scheduler, which spends time on active parts only.
+//! The fast scheduler, which simulates only the parts of the chip that are active.
 
 use super::agenda::Agenda;
 use super::workers::Workers;
@@ -6,7 +6,7 @@ use super::zones::{Activity, Zones};
 use super::{Chip, Ending};
 use std::time::Instant;
 
-/// Number of cycles, or of visits to tiles, between two reads of the host's clock.
+/// The host's clock is read once in this number of cycles, or of visits to tiles.
 const PATIENCE: u32 = 512;
 
 /// The state of the fast scheduler.
@@ -15,12 +15,12 @@ pub struct Fast {
     pub(super) agenda: Agenda,
     pub(super) workers: Workers,
     pub(super) activity: Activity,
-    /// The zones. The outer option is none until zones are needed. The inner option is none if the
-    /// chip cannot be divided.
+    /// The parts (zones) into which the chip is divided among threads. The outer option is none
+    /// until a division is first considered, the inner one if the chip cannot be divided.
     pub(super) zones: Option<Option<Box<Zones>>>,
     /// Whether programs are checked.
     pub(super) checks: bool,
-    /// The cycle that the clock must not pass.
+    /// The simulation must not go beyond this cycle.
     pub(super) limit: u64,
 }
 
@@ -38,7 +38,7 @@ impl Fast {
 }
 
 impl Chip {
-    /// Runs until the chip comes to rest, or until about `deadline` on the host's clock.
+    /// Simulates the chip until it comes to rest, or until about `deadline` on the host's clock.
     pub fn run(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         self.on_threads(|chip| chip.run_here(deadline));
         self.ending.as_ref()
@@ -64,22 +64,23 @@ impl Chip {
         }
     }
 
-    /// Runs until the chip comes to rest, the chip's user is needed, or the clock has reached
-    /// `cycle`.
+    /// Simulates the chip until it comes to rest, until the clock has reached `cycle`, or until the
+    /// caller must handle an event of a job.
     pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
         self.fast.limit = cycle;
         while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
             self.cycle::<true>();
         }
         if self.ending.is_none() {
-            // The clock may have skipped cycles beyond `cycle` in which nothing happens.
+            // Nothing happens in the cycles after `cycle` that the clock may have skipped.
             self.now = self.now.min(cycle);
         }
         self.ending.as_ref()
     }
 
-    /// Simulates the cycle `now`, and moves on to the next cycle in which anything happens. If
-    /// `AHEAD` is set, cores then run ahead. Returns the number of visits to tiles.
+    /// Simulates the cycle `now`, and advances the clock to the next cycle in which anything
+    /// happens. If `AHEAD` is set, cores then run ahead of the clock. Returns the number of visits
+    /// to tiles.
     pub(super) fn cycle<const AHEAD: bool>(&mut self) -> u32 {
         let now = self.now;
         self.shared.requests.step(now);
@@ -96,8 +97,8 @@ impl Chip {
         visited
     }
 
-    /// Ends a cycle in which all parts have had their turns, and goes on to the next cycle in which
-    /// anything happens. `in_flight` says whether the networks hold any flit.
+    /// Must be called when all parts have had their turns in a cycle. Advances the clock to the
+    /// next cycle in which anything happens. `in_flight`: the networks contain flits.
     pub(super) fn end_cycle(&mut self, now: u64, in_flight: bool) {
         self.conclude(now);
         self.check_jobs(now);
@@ -133,8 +134,8 @@ impl Chip {
         }
     }
 
-    /// Visits the network interfaces that have flits to take or other work, and the memory
-    /// controllers. Returns the number of tiles visited.
+    /// Visits the memory controllers, and the network interfaces that have work, for example flits
+    /// to take. Returns the number of tiles visited.
     fn run_interfaces(&mut self, now: u64) -> u32 {
         for network in [&self.shared.requests, &self.shared.responses] {
             for &endpoint in network.refusals() {
@@ -156,7 +157,8 @@ impl Chip {
         visits
     }
 
-    /// The cycle before which networks, controllers and jobs do nothing; 0 if one of them is busy.
+    /// Before this cycle, networks and controllers do nothing, and no job needs attention. 0 if one
+    /// of them is busy.
     fn quiet_until(&self, now: u64) -> u64 {
         let in_flight = !self.shared.requests.idle() || !self.shared.responses.idle();
         if in_flight || self.controllers.iter().any(|c| c.is_active(now)) {
@@ -165,8 +167,8 @@ impl Chip {
         self.next_stop(now).min(self.fast.limit)
     }
 
-    /// Makes the due cores issue their instructions. If `AHEAD` is set, the cores then run ahead as
-    /// far as they can. Returns the number of tiles visited.
+    /// Makes the due cores issue their instructions. If `AHEAD` is set, the cores then run ahead of
+    /// the clock as far as they can. Returns the number of tiles visited.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         if AHEAD && self.fast.workers.is_on() {
             return self.run_cores_together(now);

@@ -1,8 +1,8 @@
-//! The ends of jobs. Each job of a chip ends by itself, by a fault, or in a deadlock of its own.
+//! How jobs end. Each job on a chip ends by itself, by a fault, or by a deadlock of its own.
 //!
-//! If jobs start while a chip runs, the chip's user *attends* the chip: the scheduler returns to
-//! the user after each cycle in which a job has ended, a program has requested a job, or the clock
-//! has reached the alarm.
+//! If jobs start while the chip is simulated, the caller of the simulation (its user) *attends* the
+//! chip: the scheduler returns to the caller after each cycle in which a job has ended or a program
+//! has requested a job, and in the cycle of the alarm, when the caller will start jobs.
 
 use super::deadlock::PERIOD_OF_JOBS;
 use super::{Chip, Ending};
@@ -18,37 +18,38 @@ pub struct EndedJob {
     pub cycle: u64,
 }
 
-/// Events of jobs since the user last looked.
+/// Events of jobs since the caller of the simulation last asked for them.
 #[derive(Debug, Default)]
 pub(crate) struct Attendance {
-    /// Whether a user attends the chip.
+    /// Whether the scheduler returns to its caller for events of jobs.
     pub(crate) attended: bool,
-    /// The cycle before which the scheduler returns.
+    /// The scheduler returns to its caller before it simulates this cycle.
     alarm: Option<u64>,
     ended: Vec<EndedJob>,
-    /// The first fault of a job that has ended while other jobs continued.
+    /// The first fault of a job that ended while other jobs continued.
     pub(super) fault: Option<Fault>,
 }
 
 impl Attendance {
-    /// Whether jobs will start at the alarm.
+    /// Whether jobs will start later, in the cycle of the alarm.
     pub(super) fn are_to_come(&self) -> bool {
         self.alarm.is_some()
     }
 }
 
 impl Chip {
-    /// Lets a user attend the chip from now on.
+    /// From now on, the scheduler returns to its caller for events of jobs.
     pub fn attend(&mut self) {
         self.jobs.attended = true;
     }
 
-    /// Makes the scheduler return at the start of this cycle, in which jobs will start.
+    /// Makes the scheduler return to its caller at the start of this cycle, so that jobs can start
+    /// in it.
     pub fn set_alarm(&mut self, cycle: Option<u64>) {
         self.jobs.alarm = cycle;
     }
 
-    /// Whether the scheduler has to return to the user.
+    /// Whether the scheduler must return to its caller for an event of a job.
     pub(super) fn is_wanted(&self) -> bool {
         let jobs = &self.jobs;
         jobs.attended
@@ -57,13 +58,13 @@ impl Chip {
                 || jobs.alarm.is_some_and(|alarm| alarm <= self.now))
     }
 
-    /// The jobs that have ended since the last call, in the order of their ends. The cores of a
-    /// deadlocked job stay as they are until `end_deadlock`.
+    /// The jobs that have ended since the last call, in the order in which they ended. The cores of
+    /// a deadlocked job keep their state until `end_deadlock`.
     pub fn take_ended(&mut self) -> Vec<EndedJob> {
         std::mem::take(&mut self.jobs.ended)
     }
 
-    /// Ends a job that waits for ever, and frees its cores.
+    /// Ends a deadlocked job, and frees its cores.
     pub fn end_deadlock(&mut self, job: u16) {
         let cycle = self.now - 1;
         self.stop_job(job, cycle);
@@ -74,7 +75,8 @@ impl Chip {
         }
     }
 
-    /// Ends the job on a core, unless the job is over or is the job that starts other jobs.
+    /// Ends the job on a core. Does nothing if that job is over, or if it is the job that starts
+    /// other jobs.
     pub fn end_job_on(&mut self, core: u32) {
         if core >= self.config.cores() {
             return;
@@ -92,11 +94,12 @@ impl Chip {
         self.forget(&over, cycle);
     }
 
-    /// Writes a word of a core's tile between two cycles, as the network interface would.
+    /// Writes a word to the memory of a core's tile between two cycles, as the network interface
+    /// would.
     pub fn write_word(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
         // If cores have their turns before the interface in a cycle, this write belongs to the
-        // cycle that has just ended, otherwise to the cycle that begins.
+        // cycle that has just ended. Otherwise it belongs to the cycle that is about to begin.
         let cycle = Cycle {
             now: self.now - u64::from(self.shared.costs.cores_first),
             costs: &self.shared.costs,
@@ -115,7 +118,7 @@ impl Chip {
         self.stop(stopping, cycle);
     }
 
-    /// Notes how a job has ended. The first reason in a cycle counts.
+    /// Records how a job has ended. If there are several reasons in a cycle, the first one counts.
     pub(super) fn note(&mut self, job: u16, ending: Ending, cycle: u64) {
         let known = self.jobs.ended.iter().any(|ended| ended.job == job);
         if self.jobs.attended && !known {
@@ -123,8 +126,8 @@ impl Chip {
         }
     }
 
-    /// Ends the jobs that have met a fault in this cycle. If no other job is left, the chip stops
-    /// in its present state, and the function returns the fault.
+    /// Ends the jobs that have caused a fault in this cycle. If no other job is left, leaves the
+    /// chip in its present state and returns the fault.
     pub(super) fn end_faulty_jobs(&mut self, cycle: u64) -> Option<Fault> {
         let mut faults = std::mem::take(&mut self.shared.reports.faults);
         if faults.is_empty() {
@@ -134,7 +137,8 @@ impl Chip {
         for fault in faults {
             let (tile, index) = self.locate(fault.core);
             let job = self.tiles[tile].cores.harts[index].job;
-            // Packets that a finished job has left in flight may be refused, which is no fault.
+            // If a job is over, its packets in flight may be refused. Such a refusal is not a
+            // fault.
             if self.shared.host.was_over(job) {
                 continue;
             }
@@ -145,15 +149,15 @@ impl Chip {
             self.jobs.fault.get_or_insert(fault);
             self.stop_job(job, cycle);
         }
-        // Since the fault, no tile has entered its next cycle in the agenda (`Agenda::issue`).
+        // No tile has entered its next cycle in the agenda since the fault (see `Agenda::issue`).
         for (number, tile) in self.tiles.iter().enumerate() {
             self.fast.agenda.enter(number, tile);
         }
         None
     }
 
-    /// Finishes the jobs that are over: closes their circuits, which frees the network for other
-    /// jobs, and notes their ends.
+    /// Finishes the jobs that are over: closes their circuits, so that other jobs can use the
+    /// links, and records how they have ended.
     pub(super) fn finish_jobs(&mut self, cycle: u64) {
         let over = self.shared.host.take_over();
         self.forget(&over, cycle);
@@ -188,7 +192,8 @@ impl Chip {
         }
     }
 
-    /// The next cycle in which the scheduler must stop, even if nothing happens in that cycle.
+    /// The next cycle in which the scheduler must stop even if nothing happens: the cycle of the
+    /// alarm, or of a check for deadlocked jobs.
     pub(super) fn next_stop(&self, now: u64) -> u64 {
         let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
             true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,

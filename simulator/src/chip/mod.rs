@@ -1,8 +1,8 @@
 //! The chip: tiles, networks, memory controllers, and the schedulers.
 //!
-//! The fast scheduler ([`fast`]) visits only active parts, and lets cores run ahead. The reference
-//! scheduler ([`reference`]) visits every part in every cycle. Both use the same tiles and
-//! networks, but they share no code that decides when a part does something.
+//! The fast scheduler ([`fast`]) visits only active parts, and lets cores execute ahead of the
+//! clock. The reference scheduler ([`reference`]) visits every part in every cycle. Both use the
+//! same tiles and networks, but they share no code that decides when a part does something.
 
 pub mod addresses;
 mod agenda;
@@ -37,27 +37,27 @@ use shared::Shared;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The reason why a chip is at rest.
+/// Why the simulation of a chip has come to an end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
     /// Every process has ended.
     Exit,
     /// A process has ended its job.
     Abort(crate::host::Abort),
-    /// The job that starts other jobs has ended this job.
+    /// The job that starts jobs has ended this one.
     Stopped,
-    /// A program has done something forbidden.
+    /// A program has caused a fault, for example by a forbidden access.
     Fault(Fault),
     /// All processes that have not ended wait for each other.
     Deadlock,
-    /// Packets in the networks block each other, because no program closes their circuits.
+    /// Packets in the networks block each other, because the programs do not close their circuits.
     NetworkDeadlock,
-    /// Processes run or repeat attempts, and have made no progress for this many cycles.
+    /// Processes run or repeat accesses, but have made no progress for this many cycles.
     Livelock(u64),
 }
 
 impl Ending {
-    /// Whether the processes would wait for ever, or run for ever without progress.
+    /// Whether the processes made no progress: they would wait for ever, or run for ever.
     pub fn is_standstill(&self) -> bool {
         matches!(
             self,
@@ -66,7 +66,7 @@ impl Ending {
     }
 }
 
-/// A chip, between two calls that run it.
+/// A chip. Between two calls that simulate it, its state can be read.
 #[derive(Debug)]
 pub struct Chip {
     pub config: ChipConfig,
@@ -74,20 +74,20 @@ pub struct Chip {
     pub controllers: Vec<Controller>,
     /// State that the tiles share.
     pub shared: Shared,
-    /// The cycle that is simulated next.
+    /// The cycle that will be simulated next.
     now: u64,
     ending: Option<Ending>,
     fast: Fast,
     watchdog: Watchdog,
     pub(crate) jobs: Attendance,
     arrivals: Vec<Arrival>,
-    /// The code of programs in DRAM. For each index of a program, there is the range of the code
-    /// behind each controller.
+    /// The code of programs in DRAM, by index of the program: for each memory controller, the range
+    /// of the controller's memory that contains the code.
     pub(crate) code: HashMap<usize, Vec<Range<u32>>>,
 }
 
 impl Chip {
-    /// A chip without programs, from a checked chip file.
+    /// A chip without programs. `config` must have been checked.
     pub fn new(config: &ChipConfig, host: Host) -> Result<Chip, OutOfMemory> {
         let shared = Shared::new(config, host);
         let tiles = config.tiles();
@@ -123,8 +123,8 @@ impl Chip {
         })
     }
 
-    /// Makes a shadow, which records who has written each byte, observe the memories of controllers
-    /// and the copies of their bytes in data caches.
+    /// Attaches a shadow, which records who has written each byte, to the memories of controllers
+    /// and to the data caches, which contain copies of these bytes.
     pub fn follow(&mut self, shadow: &SharedShadow) {
         for tile in &mut self.tiles {
             tile.cores.follow(shadow.clone());
@@ -134,7 +134,7 @@ impl Chip {
         }
     }
 
-    /// Makes a checker observe the programs.
+    /// Attaches a checker, which observes the programs (`--check`).
     pub fn check_by(&mut self, checker: &SharedChecker) {
         self.fast.checks = true;
         for tile in &mut self.tiles {
@@ -147,7 +147,7 @@ impl Chip {
         self.now
     }
 
-    /// The reason why the chip is at rest, if it is.
+    /// Why the simulation has come to an end, if it has.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
@@ -157,14 +157,15 @@ impl Chip {
         self.shared.costs.cores.locate(core)
     }
 
-    /// The number of instructions that all cores have retired. It is exact at rest; otherwise it
-    /// includes instructions executed ahead of the clock.
+    /// The number of instructions that all cores have retired. During a simulation, it includes
+    /// instructions that cores have executed ahead of the clock. At its end, it is exact.
     pub fn instructions(&self) -> u64 {
         let harts = self.tiles.iter().flat_map(|tile| &tile.cores.harts);
         harts.map(|hart| hart.core.instret).sum()
     }
 
-    /// Handles the ends of jobs in a cycle, and brings the chip to rest if the last one has ended.
+    /// Called after a cycle. Handles jobs that have ended, and ends the simulation if no job is
+    /// left.
     fn conclude(&mut self, cycle: u64) {
         let (host, reports) = (&self.shared.host, &mut self.shared.reports);
         if !reports.are_there() && !host.has_ended() && host.aborting().is_none() {
@@ -201,7 +202,7 @@ impl Chip {
         self.stop(stopping, cycle);
     }
 
-    /// Stops these cores after this cycle, except those that have stopped before.
+    /// Stops these cores after this cycle. Cores that have stopped earlier are left alone.
     fn stop(&mut self, cores: Vec<u32>, cycle: u64) {
         for core in cores {
             let (number, index) = self.locate(core);
@@ -218,7 +219,7 @@ impl Chip {
         }
     }
 
-    /// Brings the chip to rest after this cycle, with every core in its state at the end of the
+    /// Ends the simulation after this cycle, and brings every core to its state at the end of the
     /// cycle.
     fn come_to_rest(&mut self, ending: Ending, cycle: u64) {
         self.now = cycle + 1;
@@ -234,14 +235,14 @@ impl Chip {
         self.shared.host.flush();
     }
 
-    /// Rolls back what cores have executed from cycle `limit` on.
+    /// Rolls back all cores that have executed cycle `limit` or later ones.
     fn synchronize(&mut self, limit: u64) {
         for tile in &mut self.tiles {
             tile.cores.synchronize(limit);
         }
     }
 
-    /// Interrupts the simulation: brings every core to the cycle of the clock, so that all counts
+    /// Interrupts the simulation: brings every core to the chip's current cycle, so that all counts
     /// are exact.
     pub fn interrupt(&mut self) {
         if self.ending.is_none() {
@@ -252,7 +253,7 @@ impl Chip {
         }
     }
 
-    /// Whether a core is waiting for something.
+    /// Whether a core is waiting for something, and not running.
     pub fn is_waiting(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         !matches!(
@@ -261,8 +262,8 @@ impl Chip {
         )
     }
 
-    /// Makes the scheduler visit a tile in which a core has got a process, even on a chip that was
-    /// at rest because all processes had ended.
+    /// Makes the scheduler visit a tile, because one of its cores has been given a process. If the
+    /// simulation had come to an end because all processes had ended, it continues.
     pub fn released(&mut self, tile: usize) {
         if matches!(self.ending, Some(Ending::Exit | Ending::Abort(_))) {
             self.ending = None;

@@ -1,8 +1,8 @@
-//! The reference scheduler. It simulates one cycle at a time, visits everything, and neither skips
-//! nor undoes anything.
+//! The reference scheduler. It simulates one cycle at a time and visits all parts of the chip. It
+//! skips no cycles and undoes nothing.
 //!
-//! It exists to check the fast scheduler: every program must have the same cycles and statistics
-//! with both.
+//! Its purpose is to check the fast scheduler: every program must take the same cycles and give the
+//! same statistics with both.
 
 use super::{Chip, Ending};
 use crate::noc::Networks;
@@ -10,16 +10,16 @@ use crate::protocol::Packets;
 use crate::tile::Tile;
 use std::time::Instant;
 
-/// The moment in a cycle at which an observer looks at the networks.
+/// The points in a cycle at which an observer sees the networks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// Flits have moved; interfaces come next.
+    /// After flits have moved, and before interfaces have their turns.
     Moved,
-    /// Interfaces have taken flits and handed flits over.
+    /// After interfaces have taken flits and handed flits over.
     Exchanged,
 }
 
-/// The state that the observer sees.
+/// The parts of the chip that an observer sees.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
     /// The networks for requests, then those for responses.
@@ -29,7 +29,7 @@ pub struct Shown<'a> {
 }
 
 impl Chip {
-    /// Runs as `run` does, with the reference scheduler.
+    /// Simulates the chip as `run` does, but with the reference scheduler.
     pub fn run_reference(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         while self.ending.is_none() && !self.is_wanted() {
             self.reference_cycle(|_, _, _| ());
@@ -42,7 +42,7 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// Runs as `run_to` does, with the reference scheduler.
+    /// Simulates the chip as `run_to` does, but with the reference scheduler.
     pub fn run_reference_to(&mut self, cycle: u64) -> Option<&Ending> {
         while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
             self.reference_cycle(|_, _, _| ());
@@ -50,15 +50,15 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// Runs as `run_reference_to` does, and shows networks and tiles to `look` twice in each cycle.
+    /// Simulates the chip as `run_reference_to` does, and calls `look` twice in each cycle with the
+    /// networks and tiles.
     pub fn run_shown_to(&mut self, end: u64, mut look: impl FnMut(Moment, u64, Shown)) {
         while self.ending.is_none() && self.now < end {
             self.reference_cycle(&mut look);
         }
     }
 
-    /// Makes the network interfaces record, from now on, writes to their registers of quality of
-    /// service.
+    /// From now on, tiles record all writes to registers that control quality of service.
     pub fn keep_written(&mut self) {
         for tile in &mut self.tiles {
             tile.devices.written.get_or_insert_default();

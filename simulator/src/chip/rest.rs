@@ -1,12 +1,12 @@
-//! Cycles in which packets are in flight, but nothing moves: all flits wait for a slot, for a link
-//! or for a memory controller. The fast scheduler skips them.
+//! Skipping of cycles in which packets are in flight but nothing moves, because all flits wait for
+//! a slot, a link or a memory controller. Only the fast scheduler does so.
 
 use super::deadlock::next_livelock_check;
 use super::Chip;
 
 impl Chip {
-    /// Moves the clock from the cycle after `now` to the next cycle in which anything happens, or
-    /// in which the watchdog of a chip with circuits ends the run.
+    /// Advances the clock to the next cycle in which anything happens, or in which the watchdog of
+    /// a chip with circuits ends the simulation.
     #[inline]
     pub(super) fn rest(&mut self, now: u64) {
         if self.shared.costs.circuits {
@@ -25,7 +25,7 @@ impl Chip {
         }
     }
 
-    /// Moves the clock to the next cycle in which anything may happen. The networks do nothing
+    /// Advances the clock to the next cycle in which anything may happen. The networks do nothing
     /// before cycle `moves`.
     fn rest_until(&mut self, moves: u64, now: u64) {
         if self.has_arrivals_at_tiles() {
@@ -47,8 +47,9 @@ impl Chip {
             }
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
-        // Silent flits and credits are still in flight, which `next` leaves out. When they have
-        // arrived, the chip may be in a deadlock, so the next cycle must not be skipped.
+        // Some flits and credits that are in flight do not count for `next`: silent flits, which
+        // the network counts as taken in advance, and their credits. When they have arrived, there
+        // may be a deadlock. So the next cycle must not be skipped.
         let networks = self.shared.networks();
         if next == u64::MAX && networks.iter().any(|all| all.has_uncounted_events()) {
             return;

@@ -1,4 +1,4 @@
-//! The state that the tiles of a chip share, and the ports by which they reach it.
+//! The state that the tiles of a chip share, and the ports through which they access it.
 
 use crate::config::ChipConfig;
 use crate::controller::ControllerPorts;
@@ -20,7 +20,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// The shared state of a chip whose file has been checked.
+    /// The shared state of a chip. `config` must have been checked.
     pub fn new(config: &ChipConfig, host: Host) -> Shared {
         let mut network = Networks::new(&config.network_parameters());
         if config.perturb.seed != 0 && config.perturb.ties != 0 {
@@ -42,7 +42,7 @@ impl Shared {
         [&self.requests, &self.responses]
     }
 
-    /// The ports of the tiles in a cycle. The caller selects a tile by `Ports::turn_to`.
+    /// The ports of the tiles in a cycle. The caller selects a tile with `Ports::turn_to`.
     #[inline]
     pub fn ports(&mut self, now: u64) -> Ports<'_> {
         Ports {

@@ -1,5 +1,5 @@
-//! The functions that a debugger needs: single cycles, cores that are held, and changes from
-//! outside.
+//! The functions that a debugger needs: it simulates single cycles, holds cores, and changes the
+//! state of the chip.
 
 use super::Chip;
 use crate::memory;
@@ -7,17 +7,17 @@ use crate::tile::cores::State;
 use crate::tile::ports::Cycle;
 
 impl Chip {
-    /// Simulates one cycle, and moves on to the next cycle in which anything happens, or comes to
-    /// rest. No core runs ahead. No core may be ahead before the call, so `interrupt` must have
-    /// been called.
+    /// Simulates one cycle, and advances the clock to the next cycle in which anything happens. The
+    /// simulation may come to its end. No core executes ahead of the clock. No core may be ahead
+    /// before the call either, so `interrupt` must have been called.
     pub fn step(&mut self) {
         if self.ending.is_none() {
             self.cycle::<false>();
         }
     }
 
-    /// Holds a core in the next cycle: if an instruction would issue in that cycle, it issues a
-    /// cycle later.
+    /// Delays a core by a cycle: if it would issue an instruction in the next cycle, it issues this
+    /// instruction one cycle later.
     pub fn hold(&mut self, core: u32) {
         let (number, index) = self.locate(core);
         let tile = &mut self.tiles[number];
@@ -28,8 +28,8 @@ impl Chip {
         }
     }
 
-    /// Makes a core continue at another instruction. If the core was waiting for something, it
-    /// waits again when it comes back to its present instruction.
+    /// Makes a core continue at the instruction at `pc`. If it was waiting for something, it will
+    /// wait again when it comes back to the instruction that waited.
     pub fn send_to(&mut self, core: u32, pc: u32) {
         let (number, index) = self.locate(core);
         let cycle = Cycle {
@@ -45,8 +45,8 @@ impl Chip {
         self.fast.agenda.enter(number, tile);
     }
 
-    /// The cycle to which a change from outside belongs: the cycle before the clock if cores come
-    /// before interfaces, otherwise the cycle of the clock.
+    /// The cycle to which a debugger's change belongs: the cycle that has just ended if cores have
+    /// their turns before interfaces, and otherwise the cycle that is about to begin.
     fn last(&self) -> u64 {
         self.now - u64::from(self.shared.costs.cores_first && self.now > 0)
     }

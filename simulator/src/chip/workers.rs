@@ -1,10 +1,10 @@
-//! Threads of the host that run several tiles ahead at the same time.
+//! Host threads that execute several tiles ahead of the clock at the same time.
 //!
-//! A run ahead accesses nothing but its tile. So several tiles can run ahead at the same time, and
-//! the result does not depend on which thread runs a tile. Tiles whose cores can run ahead for long
-//! do not all finish their last run ahead in one cycle. When the first tile finishes, the tiles
-//! that would finish soon after it run on together with it (`tile/cores/second_run.rs`). One
-//! thread does all other work, in the order that it would have without other threads.
+//! Cores that run ahead of the clock access nothing outside their tile. So several tiles can do so
+//! at the same time, and the result does not depend on which thread executes a tile. Tiles that can
+//! run ahead for a long time do not all finish in the same cycle. When the first tile finishes,
+//! those that would finish soon after it continue together with it (`tile/cores/second_run.rs`).
+//! One thread does all other work, in the order that it would have without other threads.
 
 use super::Chip;
 use crate::float_environment;
@@ -15,21 +15,22 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 
-/// The threads, and the tiles that they may run.
+/// The host threads, and the tiles that they may execute.
 #[derive(Debug)]
 pub(super) struct Workers {
-    /// Number of threads, including the calling one.
+    /// Number of host threads, including the calling one.
     jobs: usize,
     thresholds: Thresholds,
-    /// The threads; none until there is work for them.
+    /// The pool of threads. None until there is work for it.
     pool: Option<Arc<ThreadPool>>,
-    /// Whether the chip has to leave its loop, so that it can go on in the pool.
+    /// Whether the simulation loop must be left and called again, this time from a thread of the
+    /// pool.
     needs_pool: bool,
-    /// Whether the chip runs in the pool, or may have to.
+    /// Whether the simulation uses the pool of threads, or may soon need it.
     on: bool,
-    /// Tiles whose cores are ahead and may be able to run on.
+    /// Tiles that are ahead of the clock and may be able to run further ahead.
     ready: Bits,
-    /// Tiles whose run ahead is due.
+    /// Tiles that must now run ahead of the clock again.
     due: Vec<usize>,
 }
 
@@ -46,7 +47,8 @@ impl Workers {
         }
     }
 
-    /// Whether the chip has to leave its loop, so that it can go on in the pool.
+    /// Whether the simulation loop must be left and called again, this time from a thread of the
+    /// pool.
     #[inline]
     pub fn needs_pool(&self) -> bool {
         self.needs_pool
@@ -57,24 +59,25 @@ impl Workers {
         self.on
     }
 
-    /// Number of threads, including the calling one.
+    /// Number of host threads, including the calling one.
     pub fn jobs(&self) -> usize {
         self.jobs
     }
 
-    /// Number of visits to tiles in a cycle above which zones pay off.
+    /// Number of visits to tiles in a cycle from which on it pays to divide the chip among threads.
     pub fn visits(&self) -> u32 {
         self.thresholds.visits
     }
 
-    /// Whether there is a pool. If there is none, asks the chip to leave its loop to get a pool.
+    /// Whether the pool of threads exists. If not, requests that the simulation loop is left, so
+    /// that it can be created.
     pub fn has_pool(&mut self) -> bool {
         self.needs_pool = self.pool.is_none();
         !self.needs_pool
     }
 
-    /// Returns the pool, and makes it first if it is needed. Returns none if no pool is needed, or
-    /// if the host provides no threads.
+    /// Returns the pool of threads, and creates it if it has been requested. None if no pool is
+    /// needed, or if the host cannot create threads.
     pub fn pool(&mut self) -> Option<Arc<ThreadPool>> {
         if std::mem::take(&mut self.needs_pool) {
             let builder = ThreadPoolBuilder::new().num_threads(self.jobs);
@@ -90,20 +93,20 @@ impl Workers {
 }
 
 impl Chip {
-    /// Makes `jobs` threads of the host run tiles ahead, if there is work for them.
+    /// Sets the number of host threads that may execute tiles ahead of the clock.
     pub fn set_jobs(&mut self, jobs: usize) {
         self.fast.workers.jobs = jobs.clamp(1, self.tiles.len().max(1));
         self.fast.workers.pool = None;
         self.fast.zones = None;
     }
 
-    /// Sets the thresholds above which several threads are used; for tests.
+    /// Sets the limits from which on several threads are used; for tests.
     pub fn set_thresholds(&mut self, thresholds: Thresholds) {
         self.fast.workers.thresholds = thresholds;
     }
 
-    /// Calls `run`, in the pool if there is a pool. If `run` has returned only because it needs a
-    /// pool, the function makes the pool and calls `run` again.
+    /// Calls `run`, in the pool of threads if there is one. If `run` returns only because it needs
+    /// a pool, creates the pool and calls `run` again.
     pub(super) fn on_threads(&mut self, run: impl Fn(&mut Chip) + Sync) {
         loop {
             let pool = self.fast.workers.pool();
@@ -119,7 +122,8 @@ impl Chip {
         }
     }
 
-    /// Does the work of `run_cores`, but makes long runs ahead on several threads.
+    /// Does the work of `run_cores`. If several tiles can run ahead of the clock for many cycles,
+    /// they do so on several threads.
     pub(super) fn run_cores_together(&mut self, now: u64) -> u32 {
         let mut visited = 0;
         let mut ports = self.shared.ports(now);
@@ -150,7 +154,8 @@ impl Chip {
         visited
     }
 
-    /// Runs the chosen tiles ahead, together with other tiles that will be due soon.
+    /// Lets the chosen tiles run ahead of the clock, together with others that would have to do so
+    /// soon.
     fn run_far(&mut self, chosen: &mut Vec<usize>, now: u64) {
         let workers = &mut self.fast.workers;
         let thresholds = workers.thresholds;
@@ -192,7 +197,7 @@ impl Chip {
     }
 }
 
-/// The tiles with these numbers, which must be in ascending order.
+/// Iterates over the tiles with these numbers. The numbers must be in ascending order.
 fn each<'a>(mut tiles: &'a mut [Tile], numbers: &'a [usize]) -> impl Iterator<Item = &'a mut Tile> {
     let mut next = 0;
     numbers.iter().map(move |&number| {

@@ -4,11 +4,11 @@ use crate::chip::{Chip, Ending};
 use crate::tile::cores::State;
 use crate::tile::Tile;
 
-/// Number of cycles between two checks.
+/// Number of cycles between two checks for deadlocked jobs.
 pub const PERIOD: u64 = 4096;
 
 impl Chip {
-    /// Finds, after a cycle, the jobs that wait for ever while other jobs continue.
+    /// Called after a cycle. Finds the jobs that wait for ever while other jobs continue.
     pub(in crate::chip) fn check_jobs(&mut self, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         if !self.jobs.attended || !cycle.is_multiple_of(PERIOD) || !jobs.are_several() {
@@ -22,11 +22,11 @@ impl Chip {
         }
     }
 
-    /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
-    /// happened for too long. While other jobs are active, the job that starts jobs does not count
-    /// as deadlocked. If a user attends the chip, and several jobs are active or more jobs will
-    /// start, the chip goes on, and the user ends the deadlocked jobs. Otherwise the chip comes to
-    /// rest.
+    /// Records that all jobs are deadlocked: nothing will ever happen, or there has been no
+    /// progress for too long. While other jobs are active, the job that starts jobs does not count
+    /// as deadlocked. If several jobs are active or more will start, and the simulation handles
+    /// single jobs (see `attend`), the chip continues and the caller ends the deadlocked jobs.
+    /// Otherwise the simulation of the chip ends.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();
@@ -41,7 +41,7 @@ impl Chip {
         }
     }
 
-    /// Brings the chip to rest between two cycles, because the processes have made no progress for
+    /// Ends the simulation between two cycles, because the processes have made no progress for
     /// `cycles` cycles.
     pub fn give_up(&mut self, cycles: u64) {
         if self.ending.is_none() && self.now > 0 {
@@ -49,8 +49,9 @@ impl Chip {
         }
     }
 
-    /// Whether no core of a job will do anything by itself, and each packet of the job is refused
-    /// by a queue or waits at a queue. Jobs cannot access each other, so such a job waits for ever.
+    /// Whether a job is deadlocked: none of its cores will do anything by itself, and a queue
+    /// refuses each of its packets or lets it wait. Jobs cannot access each other, so no other job
+    /// can help.
     fn is_stuck_job(&self, job: u16) -> bool {
         let own = |tile: &&Tile| {
             let mut harts = tile.cores.harts.iter();

@@ -1,13 +1,13 @@
-//! Deadlock detection. Both schedulers ask after each cycle whether the processes wait for ever.
+//! Deadlock detection. After each cycle, both schedulers check whether the processes wait for ever.
 //!
 //! - Quiescence: nothing is in flight, and no core or device will do anything.
 //! - Livelock ([`livelock`]): queues refuse all packets in flight again and again, or let them wait
 //!   for elements.
 //! - No progress ([`watchdog`]): circuits block each other.
 //! - Deadlock of one job among several ([`jobs`]): no core of the job will do anything, and queues
-//!   refuse all packets that the job has in flight, or let them wait for elements.
+//!   refuse all packets of the job in flight, or let them wait for elements.
 //!
-//! `observe/deadlock_report.rs` says which process waits for what.
+//! `observe/deadlock_report.rs` reports what each process waits for.
 
 mod jobs;
 mod livelock;

@@ -1,9 +1,9 @@
-//! The watchdog, which finds deadlocks while the network is not empty.
+//! The watchdog detects deadlocks while packets are in the network.
 //!
-//! Without circuits every packet in flight arrives, and a chip that waits for ever becomes
-//! quiescent, or is in a livelock (`livelock.rs`). But a circuit blocks other packets until a
-//! program closes it, and other circuits may be refused again and again. In this state flits wait
-//! or move for ever without progress.
+//! Without circuits, every packet in flight arrives, so a deadlocked chip becomes quiescent or is
+//! in a livelock (`livelock.rs`). But a circuit blocks other packets until a program closes it, and
+//! the set-up of other circuits may be refused again and again. Then flits wait or move for ever
+//! without progress.
 
 use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
@@ -14,16 +14,16 @@ use crate::noc::OtherLink;
 pub struct Watchdog {
     /// The last cycle in which any core had something to do.
     active: u64,
-    /// Number of cycles without progress after which the watchdog ends the run.
+    /// After this number of cycles without progress, the watchdog ends the simulation.
     patience: u64,
 }
 
 impl Watchdog {
     pub fn new(config: &ChipConfig) -> Watchdog {
         let keys = &config.network;
-        // A packet that takes longer than this limit is blocked for ever. The limit is also longer
-        // than the set-up of a circuit that is refused by chance, because the pauses between its
-        // attempts are at most 64 times `ni.retry`.
+        // A packet that takes longer than this number of cycles is blocked for ever. The limit must
+        // also exceed the set-up time of a circuit that is refused several times by chance. Between
+        // its attempts, there are at most 64 times `ni.retry` cycles.
         let others = config.other_links();
         let slow = |link: &OtherLink| (keys.router + link.delay + link.credit) * link.flit_cycles;
         let others = others.iter().map(slow).max().unwrap_or(0);
@@ -41,14 +41,14 @@ impl Watchdog {
 }
 
 impl Chip {
-    /// Restarts the time without progress, because the clock has skipped cycles in which cores
-    /// executed ahead, or waited for a cycle in which they have something to do.
+    /// Restarts the count of cycles without progress. Called when the clock has skipped cycles in
+    /// which cores had already executed, or had nothing to do.
     pub(in crate::chip) fn reset_watchdog(&mut self) {
         self.watchdog.active = self.now - 1;
     }
 
-    /// The cycle in which the watchdog ends the run if no core has anything to do until then, and
-    /// nothing arrives; `u64::MAX` on chips without circuits.
+    /// The cycle in which the watchdog ends the simulation if there is no progress before.
+    /// `u64::MAX` on chips without circuits.
     pub(in crate::chip) fn end_of_patience(&self) -> u64 {
         match self.shared.costs.circuits {
             true => self.idle_since() + self.watchdog.patience,
@@ -61,8 +61,8 @@ impl Chip {
         self.watchdog.active.max(self.shared.reports.progress)
     }
 
-    /// Ends the run after too many cycles without progress. `idle` says that no core had anything
-    /// to do in this cycle.
+    /// Ends the simulation after too many cycles without progress. `idle`: no core had anything to
+    /// do in this cycle.
     pub(in crate::chip) fn check_watchdog(&mut self, idle: bool, now: u64) {
         if !idle {
             self.watchdog.active = now;

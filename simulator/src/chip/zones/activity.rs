@@ -1,41 +1,42 @@
-//! Decides whether it is worthwhile to divide the chip. The decision depends on the activity on the
-//! chip, and on the time that the host takes to simulate it.
+//! Decides whether it is worthwhile to divide the chip among threads. This depends on how many
+//! tiles are active, and on the time that the host takes to simulate them.
 //!
-//! No simulated result depends on these decisions, so they may use the clock of the host.
+//! No simulated result depends on these decisions, so they may depend on the host's clock.
 
 use std::time::Instant;
 
-/// Number of cycles between two decisions.
+/// Number of cycles (a window) after which the decision is made again.
 pub const WINDOW: u64 = 32;
-/// Longest pause, in cycles, after a division of the chip that has not saved time.
+/// If a division of the chip has not saved time, the next one is delayed by at most this many
+/// cycles.
 const LONGEST_PAUSE: u64 = 1 << 16;
 
-/// The activity since the last decision, and the host's time for it.
+/// How active the chip was since the last decision, and how much host time its simulation took.
 #[derive(Debug, Default)]
 pub struct Activity {
     /// The first cycle after the last decision.
     start: u64,
     visits: u64,
-    /// The host's time at the start of the window; none if the window was interrupted.
+    /// The host's time at the start of this window of cycles. None if the window was interrupted.
     since: Option<Instant>,
-    /// Host time of a visit to a tile on the undivided chip, in nanoseconds.
+    /// Host time in nanoseconds for each visit to a tile, measured while the chip was not divided.
     cost: f64,
-    /// The first cycle in which the chip may be divided.
+    /// The first cycle in which the chip may be divided again.
     next: u64,
-    /// Number of cycles for which the chip stays undivided after a division that has not saved
-    /// time.
+    /// After a division that has not saved time, the chip stays undivided for this number of
+    /// cycles.
     pause: u64,
 }
 
 impl Activity {
-    /// Stops measuring the host's time for this window, because the host has done other work.
+    /// Makes the measurement of this window invalid, because the host has done other work.
     pub fn interrupt(&mut self) {
         self.since = None;
     }
 
-    /// Whether to divide the chip before cycle `now`. There were `visits` visits to tiles in the
-    /// cycle before `now`; skipped cycles count as cycles without visits. A division is worthwhile
-    /// from `worth` visits in a cycle on; 0 means always.
+    /// Decides whether to divide the chip among threads before cycle `now`. `visits` is the number
+    /// of visits to tiles in the cycle before; skipped cycles count as cycles without visits. A
+    /// division is worthwhile if there are at least `worth` visits in each cycle; 0 means always.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
         self.visits += u64::from(visits);
@@ -54,7 +55,8 @@ impl Activity {
         is_much && is_known
     }
 
-    /// The most that a visit may cost on the divided chip, in nanoseconds.
+    /// The host time, in nanoseconds, that a visit to a tile may take on the divided chip. If it
+    /// takes longer, the division does not save time.
     pub fn most(&self, worth: u32) -> f64 {
         match worth {
             0 => f64::INFINITY,
@@ -62,8 +64,8 @@ impl Activity {
         }
     }
 
-    /// Notes that an episode on the divided chip with this many visits has ended before cycle
-    /// `now`.
+    /// Records that the chip is not divided any more, before cycle `now`. There were `visits`
+    /// visits to tiles while it was divided.
     pub fn ended(&mut self, began: Instant, visits: u64, worth: u32, now: u64) {
         let clock = Instant::now();
         let cost = (clock - began).as_nanos() as f64 / visits.max(1) as f64;

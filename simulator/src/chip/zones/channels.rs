@@ -1,41 +1,45 @@
-//! What zones tell each other in each cycle: each zone's status after its turns, and the flits and
-//! credits that cross from one zone to another. A zone waits for both.
+//! What the parts of a divided chip (zones) send to each other in each cycle: the status of each
+//! zone after its turns, and the flits and credits that cross from one zone to another. A zone
+//! waits for both.
 
 use crate::noc::Crossings;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Number of polls of another zone's status after which a thread yields its processor. In tests,
-/// other threads need the processor.
+/// A thread yields its processor after polling another zone's status this many times. In tests it
+/// yields sooner, because other threads need the processor.
 const POLLS: u32 = if cfg!(test) { 1 << 4 } else { 1 << 12 };
 
-/// The report of a zone to all other zones after a cycle. It shares no cache line of the host with
-/// other reports, because several threads read it.
+/// The report of a zone to all other zones after a cycle. Each report has a cache line of the host
+/// to itself, because several threads read it.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub struct Status {
     /// The cycle of the report, plus 1. It is written after all other fields.
     after: AtomicU64,
-    /// Whether the zone needs the chip to be united after this cycle.
+    /// Whether the zones must be united again after this cycle.
     pub must_unite: AtomicBool,
-    /// Whether an interface or a controller has something to do.
+    /// Whether a network interface or a memory controller of the zone has something to do.
     pub is_active: AtomicBool,
     /// Whether a credit is in flight.
     pub has_signals: AtomicBool,
-    /// Whether no core will do anything by itself; valid only in cycles with a check for livelocks.
+    /// Whether no core of the zone will do anything by itself. Valid only in cycles with a check
+    /// for livelocks.
     pub is_still: AtomicBool,
-    /// The number of flits handed over in the zone, less the number of flits taken in the zone.
+    /// Number of flits that endpoints of the zone have handed over, minus the number that they have
+    /// taken.
     pub balance: AtomicI64,
-    /// Number of visits to tiles so far.
+    /// Number of visits to tiles of the zone so far.
     pub visits: AtomicU64,
 }
 
-/// A channel from one zone to another, with the crossings of each network. Networks for requests
-/// come first.
+/// A channel from one zone to another, with the flits and credits that cross in each network.
+/// Networks for requests come first.
 #[derive(Debug)]
 #[repr(align(128))]
 struct Channel {
-    /// The cycle in which the crossings were sent, plus 1. It is written after all other fields.
+    /// The cycle in which flits and credits were last sent, plus 1. It is written after all other
+    /// fields.
     after: AtomicU64,
     /// Whether anything crosses.
     has_crossings: AtomicBool,
@@ -43,18 +47,18 @@ struct Channel {
 }
 
 /// The statuses and channels of all zones. There is one set for even cycles and one for odd cycles,
-/// because zones read in a cycle what other zones have written in the cycle before.
+/// because in each cycle zones read what other zones have written in the previous cycle.
 #[derive(Debug)]
 pub struct Channels {
     zones: usize,
     statuses: [Vec<Status>; 2],
     channels: [Vec<Channel>; 2],
-    /// Whether a thread has panicked, so that the other threads must not wait for it.
+    /// Whether a thread has panicked. The other threads must not wait for it.
     broken: AtomicBool,
 }
 
 impl Channels {
-    /// Channels between `zones` zones, each with `networks` networks.
+    /// The channels between `zones` zones. Each zone has `networks` networks.
     pub fn new(zones: usize, networks: usize) -> Channels {
         let statuses = || (0..zones).map(|_| Status::default()).collect();
         let channel = |_| Channel {
@@ -80,15 +84,14 @@ impl Channels {
         &self.statuses[(cycle % 2) as usize]
     }
 
-    /// Publishes the status of a zone that has had its turns of a cycle.
+    /// Publishes the status of a zone after its turns of a cycle.
     pub fn close(&self, cycle: u64, zone: usize) {
         let status = &self.statuses(cycle)[zone];
         status.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// Waits until all zones have had their turns of a cycle. The status of cycle + 2 uses the
-    /// memory of this cycle's status, but no zone writes it before `wait` has returned for all
-    /// zones.
+    /// Waits until all zones have had their turns of a cycle. A status is reused two cycles later,
+    /// but a zone can only write it then after all zones have returned from this call.
     pub fn wait(&self, cycle: u64) {
         for status in self.statuses(cycle) {
             self.wait_for(&status.after, cycle);
@@ -116,7 +119,7 @@ impl Channels {
     }
 
     /// Sends the flits and credits that cross from one zone to another in a cycle. If there are
-    /// any, `swap` exchanges them for the empty crossings in the channel.
+    /// any, `swap` must exchange them for the empty lists in the channel.
     pub fn send(
         &self,
         cycle: u64,
@@ -140,7 +143,7 @@ impl Channels {
     }
 
     /// Waits until a zone has sent the flits and credits that cross to another zone in a cycle. If
-    /// there are any, calls `empty`, which takes them out of the channel.
+    /// there are any, calls `empty`, which must remove them from the channel.
     pub fn receive(
         &self,
         cycle: u64,
@@ -160,8 +163,8 @@ impl Channels {
     }
 }
 
-/// If the thread that owns this guard panics, tells the other threads, so that they do not wait for
-/// it.
+/// If the thread that owns this guard panics, the guard informs the other threads, so that they do
+/// not wait for this thread.
 pub struct PanicGuard<'a>(pub &'a Channels);
 
 impl Drop for PanicGuard<'_> {

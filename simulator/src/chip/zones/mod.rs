@@ -1,14 +1,14 @@
-//! Zones of the chip. Threads of the host simulate them side by side (conservative
+//! Zones: parts of the chip that different host threads simulate at the same time (conservative
 //! synchronisation).
 //!
 //! While many tiles are active in every cycle, the chip is *divided*: each zone gets some of the
-//! tiles, their routers, and their memory controllers. Zones reach each other only by the links
-//! that cross their borders, and a flit that leaves a zone in a cycle arrives in another zone in
-//! the next cycle at the earliest. This lookahead lets the threads meet only once a cycle
+//! tiles, their routers, and their memory controllers. Zones affect each other only through the
+//! links that cross their borders, and a flit that leaves a zone arrives in another zone in the
+//! next cycle at the earliest. Because of this lookahead, threads synchronise only once in a cycle
 //! ([`channels`]), and no result depends on which thread is faster. Some events need the whole
-//! chip: a call of the host, a fault, a job that has been loaded, a quiet chip. After the cycle of
-//! such an event the zones are *united*, and the simulation continues as on a chip that has never
-//! been divided.
+//! chip: a call of the host, a fault, the end of loading a job, or a chip on which little happens.
+//! After the cycle of such an event, the zones are *united*, and the simulation continues as on a
+//! chip that has never been divided.
 //!
 //! Zones only read the data that they share. Packets are the exception: each packet belongs to one
 //! tile or controller at a time (`protocol/packets.rs`).
@@ -32,17 +32,18 @@ use std::sync::Mutex;
 use std::time::Instant;
 use zone::{Common, RunningZone, Zone};
 
-/// Number of cycles after which an episode, a stretch of cycles on the divided chip, ends if it
-/// does not save time.
+/// An episode is a sequence of cycles in which the chip is divided. It ends after this number of
+/// cycles if it does not save time.
 const FIRST_JUDGEMENT: u64 = 8 * WINDOW;
-/// Largest number of bytes of memory for the packets that might be added in a cycle.
+/// Largest amount of memory, in bytes, that may be reserved for the packets that tiles add in a
+/// cycle.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The zones of a chip.
 #[derive(Debug)]
 pub(super) struct Zones {
     plan: ZonePlan,
-    /// For each zone the number of its last tile, plus 1.
+    /// For each zone, the number of its last tile plus 1.
     ends: Vec<usize>,
     zones: Vec<Zone>,
     channels: Channels,
@@ -51,9 +52,9 @@ pub(super) struct Zones {
 }
 
 impl Zones {
-    /// Plans `zones` zones for a chip. Returns none if the chip cannot be divided, for example
-    /// because it has circuits, whose refusals go back along routes, or because its cores come
-    /// before its interfaces.
+    /// Plans the division of a chip into `zones` zones. Returns none if the chip cannot be divided.
+    /// For example, it has circuits, whose refusals return along their routes, or its cores have
+    /// their turns before its interfaces.
     pub fn new(chip: &Chip, zones: usize) -> Option<Zones> {
         let costs = &chip.shared.costs;
         if zones < 2 || zones > usize::from(u8::MAX) || costs.circuits || costs.cores_first {
@@ -92,13 +93,14 @@ impl Zones {
     }
 }
 
-/// The largest number of packets that all tiles together can add in a cycle. Each core may issue an
-/// access, which is one packet. On a chip with caches, an access may instead fetch a line in
-/// pieces, and write back as many pieces of lines as a core may have unacknowledged stores. The
-/// fetch of an instruction may add as many packets as such an access, and the fetch of the next
-/// line as many again. In each network, each interface may complete a transfer whose counter is in
-/// another tile, and may begin a packet of its own. With several traffic classes, an interface may
-/// begin a packet of each command buffer, and all notifications.
+/// The largest number of packets that all tiles together can add in a cycle.
+///
+/// Each core may issue an access, which is one packet. On a chip with caches, an access may instead
+/// fetch a line in pieces, and write back as many pieces of lines as a core may have unacknowledged
+/// stores. The fetch of an instruction may add as many packets as such an access, and so may the
+/// fetch of the next line. In each network, each interface may complete a transfer whose counter is
+/// in another tile, and may begin a packet of its own. With several traffic classes, an interface
+/// may begin a packet of each command buffer, and all notifications.
 fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
     let lines = [
         (config.data_cache.size_kb, config.data_cache.line_bytes),
@@ -126,9 +128,9 @@ fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
 }
 
 impl Chip {
-    /// Returns whether to divide the chip into zones after a cycle in which tiles have been visited
-    /// `visits` times. If the chip should be divided but the pool of threads does not exist yet,
-    /// the function requests the pool and returns false.
+    /// Decides whether to divide the chip into zones after a cycle with `visits` visits to tiles.
+    /// If the chip should be divided but the pool of threads does not exist yet, requests the pool
+    /// and returns false.
     pub(super) fn is_to_be_divided(&mut self, visits: u32) -> bool {
         let fast = &mut self.fast;
         if !fast.workers.is_on() || !fast.activity.note(visits, fast.workers.visits(), self.now) {
@@ -141,7 +143,7 @@ impl Chip {
         can && self.fast.workers.has_pool()
     }
 
-    /// The zones; none if the chip cannot be divided. The first call makes them.
+    /// The zones, which the first call creates. None if the chip cannot be divided.
     fn zones(&mut self) -> Option<&mut Zones> {
         if self.fast.zones.is_none() {
             let zones = Zones::new(self, self.fast.workers.jobs());
@@ -150,8 +152,8 @@ impl Chip {
         self.fast.zones.as_mut()?.as_deref_mut()
     }
 
-    /// Divides the chip and simulates it from this cycle on, until something needs the whole chip,
-    /// or until about `deadline` on the host's clock.
+    /// Divides the chip into zones and simulates it from this cycle on, until something needs the
+    /// whole chip, or until about `deadline` on the host's clock.
     pub(super) fn run_zones(&mut self, deadline: Option<Instant>) {
         let start = self.now;
         let stop = self.next_stop(start.saturating_sub(1));
@@ -172,7 +174,7 @@ impl Chip {
         self.fast.zones = Some(Some(zones));
         let mut ports = self.shared.ports(last);
         for number in calling {
-            // The cores of the tile are still due in this cycle.
+            // The cores of this tile have not had their turns in this cycle yet.
             self.fast.agenda.calendar.enter(number, Some(last));
         }
         let agenda = &mut self.fast.agenda;
@@ -201,8 +203,8 @@ impl Chip {
         }
     }
 
-    /// Unites the zones after cycle `last`. The flits of the zones have already moved for the cycle
-    /// after `last`.
+    /// Unites the zones after cycle `last`. In the zones, flits have already moved for the next
+    /// cycle.
     fn unite(&mut self, all: &mut Zones, last: u64) {
         let shared = &mut self.shared;
         let mut first = 0;
@@ -276,7 +278,7 @@ impl Chip {
     }
 }
 
-/// The chip's networks, each with the zone's part of it.
+/// The chip's networks for requests and for answers, each paired with a zone's part of it.
 fn both<'a>(
     shared: &'a mut Shared,
     requests: &'a mut Networks,
@@ -296,15 +298,18 @@ struct EpisodeEnd {
     in_flight: bool,
 }
 
-/// A stretch of cycles in which the chip is divided into zones, as all threads see it.
+/// An episode: a sequence of cycles in which the chip is divided into zones. All threads share this
+/// data.
 struct Episode<'a> {
     common: Common<'a>,
     cycles: std::ops::RangeInclusive<u64>,
-    /// Number of visits to tiles in a cycle from which on it is worthwhile to divide the chip.
+    /// It is worthwhile to divide the chip if there are at least this many visits to tiles in a
+    /// cycle.
     worth: u32,
-    /// Largest number of nanoseconds of the host's time that a visit to a tile may cost.
+    /// The host time, in nanoseconds, that a visit to a tile may take; otherwise the division does
+    /// not save time.
     most: f64,
-    /// Number of flits in flight at the beginning.
+    /// Number of flits in flight at the beginning of the episode.
     in_flight: i64,
     began: Instant,
     deadline: Option<Instant>,
@@ -314,14 +319,14 @@ impl Episode<'_> {
     /// Simulates some of the zones, while other threads simulate the others. When the function
     /// returns, flits have already moved for the next cycle.
     ///
-    /// In each cycle a zone needs two things from the other zones:
-    /// - the flits and credits that have crossed its border in the cycle before, which the other
-    ///   zones have sent after they had moved their flits,
-    /// - before the zone's interfaces and cores have their turns, the decision whether all zones
-    ///   may go on.
+    /// In each cycle, a zone needs two things from the other zones:
+    /// - the flits and credits that crossed its border in the previous cycle. The other zones send
+    ///   them when they have moved their flits;
+    /// - the decision whether all zones may go on. It is needed before the zone's interfaces and
+    ///   cores have their turns.
     ///
-    /// A thread does other work between the time at which others write each of these and the time
-    /// at which it reads it. So it seldom waits for a cache line that has only just been written.
+    /// After other threads have written these, this thread does other work before it reads them. So
+    /// it seldom waits for a cache line that has only just been written.
     fn run(&self, parts: &mut [RunningZone]) -> EpisodeEnd {
         let _guard = PanicGuard(self.common.channels);
         let start = *self.cycles.start();
@@ -353,7 +358,7 @@ impl Episode<'_> {
         }
     }
 
-    /// Lets the first thread look at the clock, and decide whether the division still is
+    /// Only called by the first thread. Reads the clock, and decides whether the division is still
     /// worthwhile.
     fn look(&self, now: u64, visits: &mut u64) {
         let cycles = now - self.cycles.start();
@@ -377,8 +382,8 @@ impl Episode<'_> {
         }
     }
 
-    /// The end of the episode; none if the zones may go on after this cycle. All threads get the
-    /// same answer.
+    /// Whether and how the episode ends after this cycle. None if the zones may go on. All threads
+    /// get the same result.
     fn end(&self, now: u64) -> Option<EpisodeEnd> {
         let statuses = self.common.channels.statuses(now);
         let mut must_unite = now == *self.cycles.end();

@@ -13,9 +13,8 @@ use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 use crate::tile::Tile;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The state that belongs to one zone while zones run side by side. The state shares no cache line
-/// of the host with other zones. It is kept between *episodes*, the stretches of cycles in which
-/// the chip is divided, so that its memory is allocated only once.
+/// The state that belongs to one zone while the chip is divided. It has cache lines of the host to
+/// itself. It is kept until the chip is divided again, so that its memory is allocated only once.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Zone {
@@ -25,8 +24,8 @@ pub struct Zone {
     pub responses: Networks,
     pub packets: Packets,
     pub reports: Reports,
-    /// The tiles with a core that calls the host in the last cycle of the episode. The call waits
-    /// until the zones are united.
+    /// Tiles with a core that is to call the host in the last cycle before the zones are united.
+    /// The call waits until then.
     pub calling: Vec<usize>,
     /// Number of visits to tiles since the chip was divided.
     pub visits: u64,
@@ -38,11 +37,12 @@ pub struct Common<'a> {
     pub map: &'a Map,
     pub host: &'a Host,
     pub channels: &'a Channels,
-    /// Number of packets that a zone must be able to add in a cycle.
+    /// Number of packets that a zone must have memory to add in a cycle.
     pub reserve: usize,
 }
 
-/// A zone while it runs, with its tiles, from number `first` on, and its controllers.
+/// A zone while it is simulated, with its tiles and memory controllers. The first tile has number
+/// `first`.
 pub struct RunningZone<'a> {
     pub zone: &'a mut Zone,
     pub first: usize,
@@ -51,7 +51,7 @@ pub struct RunningZone<'a> {
 }
 
 impl Zone {
-    /// A zone of a chip with `tiles` tiles.
+    /// A zone of a chip that has `tiles` tiles.
     pub fn new(number: usize, tiles: usize, shared: &Shared) -> Zone {
         Zone {
             number,
@@ -65,7 +65,7 @@ impl Zone {
         }
     }
 
-    /// Takes the flits and credits that have crossed from other zones in a cycle, as soon as these
+    /// Receives the flits and credits that cross from other zones in a cycle. Waits until these
     /// zones have sent them.
     pub fn receive(&mut self, cycle: u64, channels: &Channels) {
         for from in (0..channels.zones()).filter(|&from| from != self.number) {
@@ -77,7 +77,7 @@ impl Zone {
         }
     }
 
-    /// Sends other zones the flits and credits that cross to them in a cycle.
+    /// Sends the flits and credits that cross to other zones in a cycle.
     fn send(&mut self, cycle: u64, channels: &Channels) {
         for to in (0..channels.zones()).filter(|&to| to != self.number) {
             let has_crossings = (self.requests.all_mut().chain(self.responses.all_mut()))
@@ -91,8 +91,8 @@ impl Zone {
         }
     }
 
-    /// The zone's agenda, the list of its tiles that are calling the host, and the ports of its
-    /// tiles in a cycle.
+    /// The zone's agenda, the list of its tiles with a core that is to call the host, and the ports
+    /// of its tiles in a cycle.
     #[inline]
     fn open<'a>(
         &'a mut self,
@@ -115,8 +115,8 @@ impl Zone {
         (&mut self.agenda, &mut self.calling, ports)
     }
 
-    /// Moves flits for one cycle, up to `cycle`, and sends the flits and credits that leave this
-    /// zone to the other zones.
+    /// Moves flits for one cycle, so that the zone's networks reach `cycle`, and sends flits and
+    /// credits that leave the zone to other zones.
     pub fn step(&mut self, cycle: u64, channels: &Channels) {
         self.requests.step_zone(cycle);
         self.responses.step_zone(cycle);
