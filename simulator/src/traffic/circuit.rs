@@ -1,9 +1,9 @@
-//! A circuit in synthetic traffic: one packet opens the circuit, packets of its own use it, and
+//! A circuit in synthetic traffic: one packet opens the circuit, data packets travel on it, and
 //! another packet closes it.
 //!
-//! Only the network for requests is simulated. The acknowledgement of an open or close packet would
-//! come back on the network for answers, which carries no other packets in synthetic traffic. So
-//! the acknowledgement takes as long as a packet of one flit takes in an empty network.
+//! Only the network for requests is simulated. The acknowledgement of a packet that opens or closes
+//! a circuit would return on the network for answers, which carries nothing else in synthetic
+//! traffic. So it is assumed to take as long as a packet of one flit in an empty network.
 
 use super::expectation::cycles_alone;
 use super::measurement::Latencies;
@@ -15,13 +15,13 @@ use std::collections::VecDeque;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// There is no circuit. An open packet may start from this cycle on.
+    /// There is no circuit. A packet that opens it may start from this cycle on.
     Shut {
         retry: u64,
     },
-    /// An open packet is in flight.
+    /// The packet that opens the circuit is in flight.
     Opening,
-    /// The circuit is open, and the acknowledgement comes back in this cycle.
+    /// The circuit is open. The acknowledgement arrives in cycle `answer`.
     Opened {
         answer: u64,
     },
@@ -34,43 +34,47 @@ enum State {
 #[derive(Debug, Clone)]
 pub struct Circuit {
     placement: Placement,
-    /// Number of the circuit, which its flits carry as the number of their packet.
+    /// Number of the circuit. Its flits carry this number as their packet number.
     number: u32,
     hops: usize,
-    /// Number of flits of a packet.
+    /// Length of a packet in flits.
     length: u8,
     latency_alone: u64,
-    /// Number of cycles that an acknowledgement takes.
+    /// Number of cycles after which an acknowledgement arrives.
     answer: u64,
-    /// Number of cycles from a refusal to the next attempt; none if the chip does not try again.
+    /// Number of cycles from a refusal of the circuit to the next attempt. None if there is no
+    /// further attempt.
     retry: Option<u64>,
     close_after: u64,
     state: State,
     attempts: u64,
-    /// The cycles in which the first open packet and the close packet started.
+    /// The cycle in which the first packet that opens the circuit started (`begun`), and the cycle
+    /// in which the packet that closes it started (`closing`).
     begun: u64,
     closing: u64,
     open_cycles: Option<u64>,
     close_cycles: Option<u64>,
-    /// First cycle in which a data packet could start.
+    /// First cycle in which a data packet could start on the circuit.
     usable: u64,
-    /// Number of packets whose last flit has been handed over.
+    /// Number of data packets whose last flit has been handed over.
     sent: u64,
-    /// For the next packet to send, the number of its flits that have been handed over, and the
-    /// cycle in which it is generated.
+    /// For the next data packet, the number of its flits that have been handed over (`sequence`),
+    /// and the cycle in which it is generated (`next`).
     sequence: u8,
     next: u64,
-    /// The cycles in which the packets in flight were generated, the oldest first.
+    /// For each data packet in flight, the cycle in which it was generated; the oldest packet comes
+    /// first.
     in_flight: VecDeque<u64>,
     latencies: Latencies,
-    /// Number of flits of data that have arrived, and the cycles of their first and last arrival.
+    /// Number of data flits that have arrived, and the cycles in which the first and the last of
+    /// them arrived.
     flits: u64,
     first: u64,
     last: u64,
 }
 
 impl Circuit {
-    /// Circuit number `number` of a run. The network must be empty and in cycle 0.
+    /// Circuit number `number`. `network` must be empty and in cycle 0.
     pub fn new(
         chip: &ChipConfig,
         network: &Network,
@@ -108,8 +112,8 @@ impl Circuit {
         }
     }
 
-    /// Whether a run may end: no open or close packet is in flight, and an open circuit is to stay
-    /// open.
+    /// Whether the simulation may end. It may not while a packet that opens or closes the circuit,
+    /// or its acknowledgement, is in flight, or while an open circuit must still be closed.
     pub fn may_end(&self) -> bool {
         match self.state {
             State::Shut { .. } | State::Refused | State::Closed => true,
@@ -118,7 +122,7 @@ impl Circuit {
         }
     }
 
-    /// Takes an arrived flit of this circuit.
+    /// Takes a flit of this circuit that has arrived.
     pub fn take(&mut self, flit: Flit, cycle: u64) {
         match flit.service() {
             Service::OPEN => {
@@ -143,8 +147,8 @@ impl Circuit {
         }
     }
 
-    /// Hands over a flit of the circuit in this cycle, if one is due and the network has a slot for
-    /// it.
+    /// Hands over the next flit of the circuit, if it is due in this cycle and the network has a
+    /// slot for it.
     pub fn hand_over(&mut self, network: &mut Network, cycle: u64) {
         match self.state {
             State::Opening if network.refused(self.placement.from) => {
@@ -191,7 +195,7 @@ impl Circuit {
         }
     }
 
-    /// Hands over the next flit of data, if the network has a slot for it.
+    /// Hands over the next flit of a data packet, if the network has a slot for it.
     fn send(&mut self, network: &mut Network, cycle: u64) {
         if !self.inject(network, (self.sequence, self.length), Service::CIRCUIT) {
             return;
@@ -213,8 +217,8 @@ impl Circuit {
         }
     }
 
-    /// Hands over one flit of a packet, if the network has a slot for the flit. `sequence` is the
-    /// flit's position in the packet, and `length` the packet's length in flits.
+    /// Hands over one flit of a packet, if the network has a slot for it. `sequence` is the
+    /// position of the flit in the packet, and `length` the packet length in flits.
     fn inject(
         &self,
         network: &mut Network,

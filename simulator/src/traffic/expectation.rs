@@ -1,5 +1,5 @@
-//! Figures that follow from a pattern without a simulation: hops, latency, the highest possible
-//! load.
+//! Figures that follow from a traffic pattern without a simulation: number of hops, latency, and an
+//! upper bound of the load.
 
 use super::options::{Options, TrafficError};
 use super::pattern::Pattern;
@@ -7,20 +7,20 @@ use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use std::collections::HashMap;
 
-/// If packets go by way of random routers, the figures are averages over routes, but at most over
-/// about this many. If there are more routes, every n-th one counts.
+/// If packets go by way of random routers, the figures are averages over the possible routes. If
+/// there are more routes than about this number, only every n-th route counts.
 const MOST_ROUTES: usize = 1 << 24;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
     /// Average number of links between routers that a packet crosses.
     pub hops: f64,
-    /// Average latency of a packet that is alone in the network, in cycles.
+    /// Average latency, in cycles, of a packet in an otherwise empty network.
     pub zero_load: f64,
-    /// An upper bound of the rate, in flits per node and cycle. At this rate some link between
-    /// routers, or the link of some node, carries a flit in every cycle. If heads choose their
-    /// routes, only the links of nodes count. If packets go by way of a random router, the loads
-    /// are averages over the random routers.
+    /// An upper bound of the rate in flits per node and cycle. At this rate, some link carries a
+    /// flit in every cycle: a link between routers, or the link of a node. If heads choose their
+    /// routes, only the links of nodes count. If packets go by way of a random router, the loads of
+    /// links are averages.
     pub bound: f64,
 }
 
@@ -31,7 +31,8 @@ impl Expectation {
         let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
-        // The latency of a packet that is alone depends only on the kinds of links along its route.
+        // In an empty network, the latency of a packet depends only on the kinds of links along its
+        // route.
         let mut alone: HashMap<Vec<usize>, u64> = HashMap::new();
         let kinds = network.kinds_of_links(&chip.other_links());
         let mut route = vec![];
@@ -75,8 +76,8 @@ impl Expectation {
     }
 }
 
-/// Sends a packet through an empty network from cycle 0 on. Returns the number of cycles until the
-/// target takes the packet's last flit.
+/// The latency in cycles of a packet in an empty network, from the cycle in which its head is
+/// handed over to the cycle in which its target takes its last flit. Simulates this packet.
 pub(super) fn cycles_alone(
     network: &Network,
     (source, target): (usize, usize),

@@ -1,6 +1,6 @@
-//! Measurements: packets in flight, latencies, throughput by source and target.
+//! Measurements: packets in flight, latencies, and throughput for each source and target.
 
-/// A packet whose first flit has started and whose last flit has not arrived.
+/// A packet in flight: its first flit has been handed over, and its last flit has not arrived.
 #[derive(Debug, Clone, Copy)]
 pub struct Packet {
     /// The cycle in which the packet was generated.
@@ -42,10 +42,11 @@ impl Packets {
     }
 }
 
-/// The number of packets with each latency. The counts are exact, so percentiles need no estimate.
+/// Number of packets with each latency. All latencies are counted exactly, so percentiles are not
+/// estimates.
 #[derive(Debug, Clone, Default)]
 pub struct Latencies {
-    /// Number of packets, by latency in cycles.
+    /// Number of packets, indexed by latency in cycles.
     counts: Vec<u64>,
     pub packets: u64,
     sum: u64,
@@ -56,7 +57,8 @@ pub struct Latencies {
 pub struct Latency {
     pub min: Option<u64>,
     pub mean: Option<f64>,
-    /// The smallest latency that at least 50 % (99 %) of the packets do not exceed.
+    /// The median (`p50`) and the 99th percentile (`p99`): the smallest latency that at least 50 %
+    /// or 99 % of the packets do not exceed.
     pub p50: Option<u64>,
     pub p99: Option<u64>,
     pub max: Option<u64>,
@@ -100,7 +102,7 @@ impl Latencies {
         self.ranked((self.packets * percent).div_ceil(100))
     }
 
-    /// The latency of the packet with this rank. The quickest packet has rank 1.
+    /// The latency of the packet with this rank. The packet with the lowest latency has rank 1.
     fn ranked(&self, rank: u64) -> Option<u64> {
         let mut seen = 0;
         let cycles = self.counts.iter().position(|&count| {

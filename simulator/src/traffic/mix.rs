@@ -1,4 +1,4 @@
-//! Priorities in synthetic traffic. Each node has a source of packets for each priority.
+//! Priorities in synthetic traffic. Each node has a separate packet source for each priority.
 
 use super::options::{Options, Share};
 use super::source::Source;
@@ -14,10 +14,10 @@ pub struct Level {
     pub service: Service,
     /// Fraction of all packets that have this priority.
     pub share: f64,
-    /// The level in the chip's arbiters that the QoS field stands for. If the chip has fewer levels
-    /// than there are priorities, several priorities have equal ranks.
+    /// The priority level to which the chip's arbiters map the QoS field. If the chip has fewer
+    /// levels than there are priorities here, several of them have equal ranks.
     rank: u32,
-    /// The traffic class in the network, as `Network::class` gives it.
+    /// The traffic class of these packets in the network (see `Network::class`).
     class: usize,
 }
 
@@ -53,8 +53,8 @@ impl Mix {
         Mix { levels }
     }
 
-    /// Chooses which of a node's `sources` hands over a flit in this cycle. The sources are in the
-    /// order of the levels.
+    /// Chooses the source of a node that hands over a flit in this cycle. `sources` contains the
+    /// node's sources in the order of the levels.
     #[inline]
     pub fn turn(
         &self,
@@ -70,9 +70,9 @@ impl Mix {
         self.of_highest_level(sources, network, node, cycle)
     }
 
-    /// Chooses the source with the highest level that can send. The chip may treat several levels
-    /// as equal; among these, the source whose packet was generated first is chosen. A source
-    /// cannot start a packet while another source of its traffic class is handing one over.
+    /// Chooses the source with the highest level that can send a flit. The chip may treat several
+    /// levels as equal. Among these, chooses the source whose packet was generated first. A source
+    /// cannot start a packet while another source is handing over one of its traffic class.
     fn of_highest_level(
         &self,
         sources: &[Source],

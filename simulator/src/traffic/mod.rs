@@ -1,17 +1,17 @@
-//! Synthetic traffic: how the network, without cores, carries a pattern of packets.
+//! Synthetic traffic: how the network carries a pattern of packets, without cores.
 //!
 //! Every tile is a source with an unlimited queue, and a sink that takes a flit in each cycle. In
-//! each cycle a source generates a packet with probability rate / packet length ([`source`]). The
-//! [`pattern`] gives the packet's target. With priorities, a tile has a source for each priority
-//! ([`mix`]). In addition, [`circuit`]s carry packets of their own. The **latency** of a packet
-//! runs from the cycle in which it is generated to the cycle in which the target takes its last
-//! flit. So the latency includes the time in the source's queue.
+//! each cycle, a source generates a packet with probability rate / packet length ([`source`]). The
+//! [`pattern`] determines the packet's target. With priorities, a tile has a source for each of
+//! them ([`mix`]). In addition, [`circuit`]s carry separate packets. The **latency** of a packet is
+//! the time from the cycle in which it is generated to the cycle in which the target takes its last
+//! flit. So it includes the time in the source's queue.
 //!
-//! A run of [`Traffic`] begins with a warm-up, continues with the window that is measured, and ends
-//! with a drain: the sources go on generating packets until all packets of the window have
-//! arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
+//! A simulation ([`Traffic`]) has three phases: a warm-up, a window in which it is measured, and a
+//! drain. In the drain, sources continue to generate packets until all packets of the window have
+//! arrived, or until a limit is reached. [`Report`] defines each figure, and the word *saturated*.
 //!
-//! The figures depend only on the options, not on the host, because random choices compare
+//! The figures depend only on the options and not on the host, because random choices compare
 //! integers.
 
 mod circuit;
@@ -34,7 +34,7 @@ pub use pattern::{Pattern, PatternKind, PATTERNS};
 pub use report::{Circuit, CircuitState, Level, LinkLoad, Report};
 pub use run::Traffic;
 
-/// Cycles between two reads of the host's clock, by which runs are limited.
+/// Number of cycles between two reads of the host's clock, which limits the time of a simulation.
 const CYCLES_PER_CLOCK_READ: u64 = 64;
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::pattern::PatternKind;
 use thiserror::Error;
 
-/// An error in the options. The text says what is wrong, and what would be right.
+/// An error in the options. The text says what is wrong and how to correct it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct TrafficError(pub String);
@@ -11,53 +11,54 @@ pub struct TrafficError(pub String);
 /// A priority of the packets that sources generate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The QoS field of the packets: 0, the lowest, to 7.
+    /// The QoS field of the packets, from 0 (lowest) to 7.
     pub level: u8,
-    /// The share of packets with this priority, as a weight: shares need not add up to 1.
+    /// The share of packets with this priority, as a weight. The shares need not add up to 1.
     pub share: f64,
 }
 
-/// A circuit that a user asks for.
+/// A circuit that a user has requested.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placement {
     /// The tile that opens the circuit and sends on it.
     pub from: usize,
     pub to: usize,
-    /// Flits per cycle that the tile sends on the circuit, above 0 and at most 1. None stands for
-    /// as many as the link takes.
+    /// Flits per cycle that the tile sends on the circuit; above 0 and at most 1. None means as
+    /// many as the link can carry.
     pub rate: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     pub pattern: PatternKind,
-    /// The number of flits per cycle that a node offers besides those on its circuit: above 0 and
-    /// at most 1, or, if there are circuits, 0.
+    /// Flits per cycle that each node offers, in addition to those on its circuit; above 0 and at
+    /// most 1. If there are circuits, it may be 0.
     pub rate: f64,
-    /// Number of flits of a packet, 1 to 64.
+    /// Packet length in flits, from 1 to 64.
     pub packet: u8,
     pub seed: u64,
-    /// Number of cycles before the window, at most 10 million.
+    /// Length of the warm-up before the measured window, in cycles; at most 10 million.
     pub warmup: u64,
-    /// Number of cycles of the window, 1 to 10 million.
+    /// Length of the measured window in cycles, from 1 to 10 million.
     pub measure: u64,
-    /// Largest number of cycles after the window, at most 10 million.
+    /// Largest number of cycles after the measured window; at most 10 million.
     pub drain: u64,
-    /// Whether uniform traffic also goes from a node to itself.
+    /// Whether, with uniform traffic, a node also sends packets to itself.
     pub to_self: bool,
-    /// Tiles that hotspot traffic prefers; an empty list stands for the tile in the middle.
+    /// Tiles that hotspot traffic prefers. If the list is empty, it is the tile in the middle.
     pub hotspots: Vec<usize>,
     /// Fraction of hotspot traffic that goes to the hotspots, 0 to 1. The rest is uniform.
     pub hotspot_share: f64,
-    /// Priorities, each at most once; an empty list leaves all packets unmarked.
+    /// The priorities of packets; each occurs at most once. If the list is empty, no packet has a
+    /// QoS field above 0.
     pub priorities: Vec<Share>,
     pub circuits: Vec<Placement>,
     /// Number of additional circuits between random tiles. They share no link and no endpoint with
     /// each other or with `circuits`.
     pub random_circuits: usize,
-    /// The rate of the random circuits, as in `Placement`.
+    /// The rate of the random circuits, with the meaning of `Placement::rate`.
     pub random_circuits_rate: Option<f64>,
-    /// The cycle from which on circuits are closed; none if they stay open.
+    /// Circuits are closed from this cycle on. None if they stay open.
     pub close_after: Option<u64>,
 }
 
@@ -83,11 +84,12 @@ impl Default for Options {
     }
 }
 
-/// Largest number of cycles in each phase. This limits the memory and the time of a run.
+/// Largest number of cycles in each phase. It limits the memory and the time that a simulation
+/// takes.
 pub const MOST_CYCLES: u64 = 10_000_000;
 
 impl Options {
-    /// Fails with the first option that is out of range, if there is one.
+    /// Returns an error for the first option that is out of range.
     pub fn check(&self) -> Result<(), TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
         let circuits_only = self.rate == 0.0 && self.has_circuits();

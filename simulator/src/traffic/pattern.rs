@@ -1,7 +1,7 @@
-//! Patterns: to which targets each source sends. The definitions are those of Dally and Towles,
-//! *Principles and Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. In
-//! patterns of digits, the digits are the tile's column and row; in patterns of bits, the bits are
-//! those of the tile's number.
+//! Traffic patterns: the targets to which each source sends. The definitions are those of Dally and
+//! Towles, *Principles and Practices of Interconnection Networks* (2004), table 3.2, and of
+//! BookSim. Some patterns are defined by digits, which are the column and the row of a tile here.
+//! Others are defined by the bits of the tile's number.
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};
@@ -14,17 +14,17 @@ pub enum PatternKind {
     Uniform,
     /// The target of (column, row) is (row, column).
     Transpose,
-    /// The target's number is the source's with each bit inverted.
+    /// Each bit of the target's number is the inverse of the bit in the source's number.
     BitComplement,
     /// The bits of the target's number are the bits of the source's number in reverse order.
     BitReverse,
     /// The target's number is the source's number with its bits rotated left by one.
     Shuffle,
-    /// The target is ⌈k / 2⌉ − 1 further in each dimension of k tiles, modulo k.
+    /// In each dimension of k tiles, the target is ⌈k / 2⌉ − 1 tiles further, modulo k.
     Tornado,
-    /// The target is one further in each dimension of k tiles, modulo k.
+    /// In each dimension of k tiles, the target is one tile further, modulo k.
     Neighbour,
-    /// A part of the packets goes to the hotspots, each with equal probability. The other packets
+    /// Some of the packets go to the hotspots, with equal probability for each hotspot. The others
     /// go to all nodes.
     Hotspot,
 }
@@ -53,7 +53,7 @@ impl FromStr for PatternKind {
     }
 }
 
-/// The numbering of tiles in columns and rows. The tiles of each square of `side` × `side` tiles
+/// How tiles are numbered in columns and rows. The tiles of each square of `side` × `side` tiles
 /// share a router, and have consecutive numbers, row by row. The squares are also numbered row by
 /// row.
 #[derive(Debug, Clone, Copy)]
@@ -107,7 +107,7 @@ impl Pattern {
         Pattern::new(options, chip.tiles() as usize, grid)
     }
 
-    /// The pattern on `nodes` tiles, in columns and rows if they form a `grid`.
+    /// The pattern for `nodes` tiles. If the tiles form a grid, `grid` describes it.
     pub(super) fn new(
         options: &Options,
         nodes: usize,
@@ -226,7 +226,7 @@ impl Pattern {
         }
     }
 
-    /// All targets of `node`, each with the fraction of its packets that go there.
+    /// All targets of `node`, and for each target the fraction of the node's packets that go there.
     pub fn shares(&self, node: usize) -> Vec<(usize, f64)> {
         match self {
             Pattern::Fixed(targets) => vec![(targets[node] as usize, 1.0)],

@@ -1,17 +1,18 @@
-//! The circuits of a run: those that a user requests, then random ones that fit beside them.
+//! Chooses the circuits of a simulation: first those that a user requests, then random ones that do
+//! not conflict with them.
 
 use super::options::{Options, Placement, TrafficError};
 use super::random::Random;
 use crate::config::{ChipConfig, Circuits};
 use crate::noc::Network;
 
-/// Number of the random sequence for circuits. Sources have the low numbers.
+/// Number of the random sequence that circuits use. Sources have the low numbers.
 const STREAM: u64 = u64::MAX;
 
 /// Largest number of random placements that are tried for one circuit.
 const TRIES: usize = 10_000;
 
-/// The circuits of a run, in the order in which they are opened.
+/// The circuits of a simulation, in the order in which they are opened.
 pub fn placements(
     chip: &ChipConfig,
     network: &Network,
@@ -41,8 +42,8 @@ pub fn placements(
                 "circuit {from}:{to}: a circuit leads to another tile"
             ));
         }
-        // The network could carry both circuits, because they enter it by one input. But a network
-        // interface can open only one circuit.
+        // The network could carry both circuits, because they come from the same input. But a
+        // network interface can open only one circuit at a time.
         let earlier = &options.circuits[..number];
         if let Some(other) = earlier.iter().find(|other| other.from == from) {
             return wrong(format!(
@@ -102,9 +103,10 @@ fn add_random(
 
 /// The outputs and endpoints that circuits occupy.
 struct Taken {
-    /// For each output whether a circuit occupies it, including the outputs to targets.
+    /// For each output, whether a circuit occupies it. The outputs that lead to targets are
+    /// included.
     outputs: Vec<bool>,
-    /// For each tile whether it begins a circuit.
+    /// For each tile, whether a circuit begins there.
     initiators: Vec<bool>,
 }
 

@@ -6,7 +6,8 @@ use crate::splitmix64::{after, mix, next, STEP};
 pub struct Random(u64);
 
 impl Random {
-    /// The random numbers of a `seed` with this `stream`. Each stream is a sequence of its own.
+    /// A random number generator. Generators with the same `seed` but different `stream` have
+    /// different sequences.
     pub fn new(seed: u64, stream: u64) -> Random {
         Random(mix(after(seed) ^ stream))
     }
@@ -29,7 +30,8 @@ impl Random {
         self.bits() >> 11 < chance.0
     }
 
-    /// The results of the next 64 calls of `happens`, a bit for each, the first one in bit 0.
+    /// The results of the next 64 calls of `happens` as a set of bits. Bit 0 is the result of the
+    /// first call.
     #[inline]
     pub fn happen(&mut self, chance: Chance) -> u64 {
         let happened = trials(self.0, chance);
@@ -38,8 +40,8 @@ impl Random {
     }
 }
 
-/// 64 trials after the state `before`. Each trial needs only its own state, so a host that can
-/// multiply several numbers at once makes that many trials at once.
+/// 64 random trials. `before` is the state of the generator before the first one. Each trial
+/// depends only on its own state, so a host with vector instructions makes several trials at once.
 fn trials(before: u64, chance: Chance) -> u64 {
     #[cfg(target_arch = "x86_64")]
     {
@@ -52,11 +54,11 @@ fn trials(before: u64, chance: Chance) -> u64 {
             trials_of(before, chance)
         }
         if is_x86_feature_detected!("avx512dq") {
-            // SAFETY: the host has the instructions.
+            // SAFETY: the host has these vector instructions.
             return unsafe { widest(before, chance) };
         }
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the host has the instructions.
+            // SAFETY: the host has these vector instructions.
             return unsafe { wide(before, chance) };
         }
     }
@@ -71,7 +73,8 @@ fn trials_of(before: u64, chance: Chance) -> u64 {
     })
 }
 
-/// A probability, in units of 2⁻⁵³. Comparisons of integers give the same result on every host.
+/// A probability as an integer, in units of 2⁻⁵³. Comparing integers gives the same result on every
+/// host.
 #[derive(Debug, Clone, Copy)]
 pub struct Chance(u64);
 

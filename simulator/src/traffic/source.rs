@@ -1,29 +1,30 @@
-//! Sources. Each source generates packets at random cycles, and hands them over one flit at a time.
+//! Sources of packets. Each source generates packets in random cycles, and hands them over one flit
+//! at a time.
 //!
-//! The queue of a source is not stored, so its length has no limit. Instead, the source walks
-//! through the random sequence that generates the packets.
+//! The queue of a source is not stored, so its length has no limit. Instead, the source remembers
+//! its position in the random sequence that generates the packets.
 
 use super::random::{Chance, Random};
 
-/// Each source has two random sequences: number 0 says when it generates packets, number 1 gives
-/// their targets.
+/// Each source has two random sequences: number 0 determines when it generates packets, and number
+/// 1 determines their targets.
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
-/// Number of trials that are made at once. Each trial is for one cycle.
+/// Number of random trials that are made at once. There is one trial for each cycle.
 const BLOCK: u64 = u64::BITS as u64;
 
-/// The cycles in which a source generates packets: Bernoulli trials, one in each cycle.
+/// The cycles in which a source generates packets, from a Bernoulli trial in each cycle.
 #[derive(Debug, Clone)]
 struct Births {
     random: Random,
     chance: Chance,
-    /// The first cycle after the latest block of trials.
+    /// The first cycle after the latest block of random trials.
     made: u64,
-    /// The latest block of trials. Bit b is set if a packet is generated in cycle `made` - `BLOCK`
-    /// + b, and cleared again when `next` has passed this cycle.
+    /// The latest block of trials. If a packet is generated in cycle `made` - `BLOCK` + b, bit b is
+    /// set. The bit is cleared when `next` has passed this cycle.
     block: u64,
-    /// The cycle of the next packet.
+    /// The cycle in which the next packet is generated.
     next: u64,
     /// Number of packets before `next`.
     packets: u64,
@@ -41,8 +42,8 @@ impl Births {
         }
     }
 
-    /// Sets `next` to the cycle of the next packet in this block or a later one, or to `end` if no
-    /// packet is generated before `end`.
+    /// Sets `next` to the next cycle in which a packet is generated, or to `end` if none is
+    /// generated before `end`.
     fn find(&mut self, end: u64) {
         while self.block == 0 && self.made < end {
             self.block = self.random.happen(self.chance);
@@ -52,7 +53,7 @@ impl Births {
         self.next = (self.made + first).saturating_sub(BLOCK).min(end);
     }
 
-    /// Goes on from the packet in cycle `next` to the following one.
+    /// Advances from the packet of cycle `next` to the following packet.
     fn pass(&mut self, end: u64) {
         self.block &= self.block.wrapping_sub(1);
         self.packets += 1;
@@ -73,11 +74,11 @@ impl Births {
 pub struct Source {
     births: Births,
     pub targets: Random,
-    /// The first cycle in which no packet is generated any more.
+    /// The source generates no packets in this cycle or later.
     end: u64,
     /// The target of the packet that is being handed over.
     pub target: u16,
-    /// Number of the packet's flits that have been handed over.
+    /// How many flits of this packet have been handed over.
     pub sent: u8,
     /// The number of this packet in the measurement.
     pub packet: u32,
@@ -87,7 +88,7 @@ pub struct Source {
 
 impl Source {
     /// A source that generates a packet with probability `chance` in each cycle before `end`. Each
-    /// source of a run has a number of its own.
+    /// source of a simulation must have a different `number`.
     pub fn new(seed: u64, number: usize, chance: Chance, end: u64) -> Source {
         let mut births = Births::new(seed, number, chance);
         births.find(end);

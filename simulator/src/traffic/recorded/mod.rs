@@ -1,17 +1,17 @@
-//! Recorded traffic: the packets of a program, with what each of them waited for, and their replay
-//! on a network without cores.
+//! Recorded traffic: the packets of a program, and what each of them waited for. They can be
+//! replayed on a network without cores.
 //!
 //! A packet leaves its source when:
-//! - the source's previous packet has left,
-//! - the packets have arrived for which the source may have waited in the recorded run,
+//! - the previous packet of the source has left,
+//! - the packets have arrived for which the source may have waited in the recorded simulation,
 //! - and the *delay* has passed: the recorded time from the last of these events to the departure,
 //!   without the cycles in which the network had no slot.
 //!
 //! A source may have waited for all packets that had arrived when its core last slept or waited for
 //! an answer. An answer waits for its request. The packets of a transfer, except the first, wait
-//! only for their predecessor. The recording also keeps the pauses between the flits of a packet,
-//! and the cycles for which a target did not take a flit. So a replay on the same chip moves every
-//! flit in the same cycle as the recorded run.
+//! only for the packet before them. The recording also contains the pauses between the flits of a
+//! packet, and the cycles for which a target did not take a flit. So a replay on the same chip
+//! moves every flit in the same cycle as in the recorded simulation.
 //!
 //! A file has a line for the chip, then one for each packet in the order of departure:
 //!
@@ -21,12 +21,12 @@
 //! ```
 //!
 //! Networks for requests have the lower numbers. WAITED lists packets by number, from 0. PAUSES has
-//! a `FLIT:CYCLES` for each flit that did not follow its predecessor at once, and HOLDS has one for
+//! a `FLIT:CYCLES` for each flit that did not directly follow the flit before it. HOLDS has one for
 //! each flit that the target did not take at once. Commas separate the items of a list; `-` stands
 //! for an empty list. SENT is the recorded cycle in which the source handed the first flit over,
-//! TAKEN the one in which the target took the last flit.
+//! and TAKEN the one in which the target took the last flit.
 //!
-//! With `@CYCLE` in place of DELAY a packet leaves in this cycle, or later if the packets in WAITED
+//! If `@CYCLE` replaces DELAY, a packet leaves in this cycle, or later if the packets in WAITED
 //! arrive later. It does not wait for the source's previous packet. Traces of other simulators use
 //! this form.
 
@@ -43,7 +43,7 @@ const FORMAT: &str = "onchip-packets";
 const VERSION: &str = "1";
 const CHIP_LINE: &str = "onchip-packets 1 CHIP ENDPOINTS NETWORKS LINK_BITS";
 const PACKET_LINE: &str = "NETWORK SOURCE TARGET FLITS LEVEL DELAY WAITED PAUSES HOLDS SENT TAKEN";
-/// Largest number of cycles of a delay, so that sums of delays cannot overflow.
+/// Largest delay in cycles. It is limited so that sums of delays cannot overflow.
 const MOST_CYCLES: u64 = 1 << 40;
 
 /// A recorded packet.
@@ -57,28 +57,28 @@ pub struct RecordedPacket {
     /// The priority, 0 to 7.
     pub level: u8,
     pub delay: u64,
-    /// If set, the packet does not wait for the packet before it, and `delay` is the first cycle in
-    /// which it may leave.
+    /// If set, `delay` is the first cycle in which the packet may leave, and the packet does not
+    /// wait for the one before it.
     pub is_timed: bool,
     /// Numbers of the packets for which the source may have waited.
     pub waited: Vec<u32>,
-    /// For each flit that did not follow its predecessor at once: the flit's position, and the
-    /// number of cycles between the two.
+    /// For each flit that did not directly follow the flit before it: its position in the packet,
+    /// and the number of cycles between the two flits.
     pub pauses: Vec<(u8, u64)>,
-    /// For each flit that the target did not take at once: the flit's position, and the number of
-    /// cycles for which the flit waited.
+    /// For each flit that the target did not take at once: its position in the packet, and the
+    /// number of cycles for which it waited.
     pub holds: Vec<(u8, u64)>,
     pub sent: u64,
     pub taken: u64,
 }
 
-/// The properties that a chip must share with the recorded one, so that the packets can be replayed
-/// on it.
+/// The properties that a chip must have in common with the recorded one, so that the packets can be
+/// replayed on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ends {
-    /// Number of tiles, memory controllers and further interfaces.
+    /// Number of endpoints: tiles, memory controllers and further interfaces of tiles.
     pub endpoints: usize,
-    /// Number of physical networks, those for requests and those for answers.
+    /// Number of physical networks: those for requests plus those for answers.
     pub networks: usize,
     pub link_bits: u32,
 }
@@ -117,7 +117,7 @@ pub struct Recording {
     pub packets: Vec<RecordedPacket>,
 }
 
-/// A mistake in a file: the number of the line, what is wrong, and what would be right.
+/// An error in a file: the line number, what is wrong, and how to correct it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     pub line: usize,
@@ -253,7 +253,7 @@ impl Recording {
     }
 }
 
-/// The items of a list, separated by commas.
+/// A list as text, with commas between the items.
 fn list(items: impl Iterator<Item = impl Display>) -> String {
     let text = items.map(|item| item.to_string()).collect::<Vec<_>>();
     match text.is_empty() {

@@ -1,4 +1,5 @@
-//! Recording: the flits that endpoints hand over and take, read from the networks in each cycle.
+//! Recording: finds the flits that endpoints hand over and take, by reading the state of the
+//! networks in each cycle.
 
 use super::{Ends, RecordedPacket, Recording};
 use crate::chip::Shown;
@@ -8,29 +9,31 @@ use crate::protocol::{Packet, Purpose};
 use crate::tile::cores::State;
 use std::collections::HashMap;
 
-/// The connection of an endpoint to a network.
+/// What is recorded about an endpoint on one network.
 #[derive(Debug, Clone, Default)]
 struct End {
-    /// The flits that have been handed over, by class.
+    /// For each traffic class, the flits that have been handed over.
     handed: Vec<Handed>,
-    /// The flit that the network offers in this cycle.
+    /// The flit that the endpoint can take in this cycle.
     offered: Option<Flit>,
-    /// Flits that the network has offered and the endpoint has not taken: the packet, the flit's
-    /// position, and the number of cycles for which the flit has waited.
+    /// Flits that the endpoint could have taken but has not: the packet, the position of the flit
+    /// in it, and the number of cycles for which the flit has waited.
     held: Vec<(u32, u8, u64)>,
-    /// Packets that have arrived, for which the next packet to leave may have waited.
+    /// Packets that have arrived at the endpoint. The next packet to leave may have waited for
+    /// them.
     arrivals: Vec<Arrival>,
     /// The cycle in which the latest packet left.
     left: u64,
-    /// Target and address of each transfer's next packet, by core and command buffer.
+    /// For each transfer (by core and command buffer), the target and the address of its next
+    /// packet.
     transfers: HashMap<(u8, u8), (u16, u32)>,
 }
 
-/// The last cycles in which a core was stopped. A packet that the core sends after a stop may have
-/// waited for all packets that had arrived by the end of the stop.
+/// The last cycles in which a core did not run. A packet that the core sends later may have waited
+/// for all packets that had arrived by then.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stops {
-    /// The last cycle in which the core slept or waited for an element of a queue, and so may have
+    /// The last cycle in which the core slept or waited for an element of a queue. It may have
     /// waited for packets of other cores.
     slept: u64,
     /// The last cycle in which the core waited for answers to its own requests.
@@ -38,7 +41,7 @@ struct Stops {
 }
 
 impl Stops {
-    /// Notes the state in which a core is in cycle `now`.
+    /// Records the state of a core in cycle `now`.
     fn note(&mut self, state: State, now: u64) {
         use State::{Element, Loading, Off, Running, Waiting};
         match state {
@@ -48,25 +51,28 @@ impl Stops {
         }
     }
 
-    /// Whether core `number` of the tile, which has made these stops, may have waited for an
-    /// arrival.
+    /// Whether this core may have waited for an arrival. `self` contains its stops, and `number` is
+    /// its index in the tile.
     fn waited_for(self, arrival: &Arrival, number: u8) -> bool {
         let answered = arrival.is_answer && arrival.request.core == number;
         arrival.cycle <= self.slept.max(if answered { self.stalled } else { 0 })
     }
 }
 
-/// Figures of the flits that an endpoint has handed over to a network in one traffic class.
+/// What is recorded about the flits of one traffic class that an endpoint has handed over to a
+/// network.
 #[derive(Debug, Clone, Copy, Default)]
 struct Handed {
     flits: u64,
-    /// The cycle of the last flit.
+    /// The cycle in which the last flit was handed over.
     last: u64,
-    /// Number of consecutive cycles up to now in which the network has had no slot for the class.
+    /// For how many consecutive cycles up to now the network has had no slot for a flit of this
+    /// class.
     blocked: u64,
 }
 
-/// A packet that has arrived at an endpoint. `request` holds the fields that its answer repeats.
+/// A packet that has arrived at an endpoint. `request` contains the fields that the answer to it
+/// repeats.
 #[derive(Debug, Clone, Copy)]
 struct Arrival {
     packet: u32,
@@ -98,8 +104,7 @@ impl Request {
 }
 
 impl End {
-    /// Whether a packet continues a transfer. If it does, the packet waits only for the packet
-    /// before it.
+    /// Whether a packet continues a transfer. Such a packet waits only for the packet before it.
     fn continues(&mut self, packet: &Packet) -> bool {
         let Purpose::Transfer(buffer) = packet.purpose else {
             return false;
@@ -110,21 +115,21 @@ impl End {
     }
 }
 
-/// The packets of a run so far.
+/// Records the packets of a simulation.
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
-    /// The connections of each network to its endpoints.
+    /// What is recorded about each endpoint, by network and endpoint.
     ends: Vec<Vec<End>>,
-    /// The stops of each core, by tile and core.
+    /// When each core last stopped, by tile and core.
     stops: Vec<Vec<Stops>>,
-    /// The number in the recording of each packet in flight, by network and by the packet number in
-    /// its flits.
+    /// For each packet in flight, its number in the recording. The key is the network and the
+    /// packet number in the flits.
     in_flight: HashMap<(usize, u32), u32>,
 }
 
 impl Recorder {
-    /// A recorder for a chip in cycle 0.
+    /// A recorder. The chip must be in cycle 0.
     pub fn new(chip: &ChipConfig) -> Recorder {
         let ends = Ends::of(chip);
         Recorder {
@@ -143,8 +148,8 @@ impl Recorder {
         &self.recording
     }
 
-    /// Notes the flits that the network offers in this cycle, after `Network::step` and before
-    /// endpoints do anything.
+    /// Records the flits that endpoints can take in this cycle. Must be called after
+    /// `Network::step` and before endpoints do anything.
     pub fn moved(&mut self, networks: &[&Network]) {
         for (ends, network) in self.ends.iter_mut().zip(networks) {
             for (number, end) in ends.iter_mut().enumerate() {
@@ -153,8 +158,8 @@ impl Recorder {
         }
     }
 
-    /// Records a cycle, after endpoints have taken flits and handed flits over. A packet that
-    /// leaves in a cycle may have waited for packets that arrived in the same cycle.
+    /// Records a cycle. Must be called after endpoints have taken flits and handed flits over. A
+    /// packet that leaves in a cycle may have waited for packets that arrived in the same cycle.
     pub fn exchanged(&mut self, networks: &[&Network], shown: &Shown, now: u64) {
         let packets = shown.packets;
         self.stops.resize(shown.tiles.len(), vec![]);
@@ -190,7 +195,8 @@ impl Recorder {
                             last: now,
                             blocked: 0,
                         };
-                        // The cycle since which the endpoint has waited for a slot.
+                        // The cycle in which the endpoint would have handed the flit over if the
+                        // network had had a slot.
                         let wanted = now - blocked;
                         let packet = &packets[flit.packet()];
                         self.hand_over((number, endpoint), flit, packet, (last, wanted), now);
@@ -204,8 +210,8 @@ impl Recorder {
         }
     }
 
-    /// Records that an endpoint is offered a flit in this cycle. If the endpoint takes the flit,
-    /// `taken` is this cycle; otherwise the flit is held for a cycle.
+    /// Records that an endpoint can take a flit in this cycle. `taken` is this cycle if the
+    /// endpoint takes it. Otherwise the flit is held for a cycle.
     fn offer(
         &mut self,
         (network, endpoint): (usize, usize),
@@ -248,9 +254,9 @@ impl Recorder {
         }
     }
 
-    /// Records that an endpoint has handed over a flit of `packet`. The flit before it in its class
-    /// left in cycle `last`, and the endpoint has been ready to hand this flit over since cycle
-    /// `wanted`.
+    /// Records that an endpoint has handed over a flit of `packet`. The flit before it in its
+    /// traffic class left in cycle `last`. The endpoint has been ready to hand this flit over since
+    /// cycle `wanted`.
     fn hand_over(
         &mut self,
         (network, source): (usize, usize),
@@ -290,10 +296,10 @@ impl Recorder {
         });
     }
 
-    /// Takes the arrivals for which a packet that leaves an endpoint now may have waited. An answer
-    /// waits for its request. The packets of a transfer, except the first one, wait for no
-    /// arrivals. Any other packet waits for the arrivals up to the last stop of its core, or for
-    /// all arrivals if the packet belongs to no core.
+    /// Removes and returns the arrivals for which a packet that leaves an endpoint now may have
+    /// waited. An answer waits for its request. The packets of a transfer, except the first one,
+    /// wait for no arrivals. Any other packet waits for the arrivals before its core last stopped
+    /// waiting, or for all arrivals if it belongs to no core.
     fn causes(&mut self, network: usize, source: usize, packet: &Packet) -> Vec<Arrival> {
         let of_requests = self.ends.len() / 2;
         if network >= of_requests {

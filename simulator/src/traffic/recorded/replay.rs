@@ -1,4 +1,4 @@
-//! Replaying recorded packets on a network.
+//! Replays recorded packets on a network without cores.
 
 use super::{Ends, Recording};
 use crate::config::ChipConfig;
@@ -8,7 +8,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
-/// A packet that is leaving, and the first cycle in which its next flit may be handed over.
+/// A packet of which flits are still being handed over, and the first cycle in which its next flit
+/// may follow.
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
@@ -16,29 +17,29 @@ struct Sending {
     due: u64,
 }
 
-/// The packets of an endpoint for one network.
+/// The packets that an endpoint sends on one network.
 #[derive(Debug, Clone, Default)]
 struct Source {
-    /// Packets that wait only for their cycle to come, each with this cycle; the earliest is at the
+    /// Packets that only wait for a certain cycle, each with this cycle. The earliest is at the
     /// top.
     due: BinaryHeap<Reverse<(u64, u32)>>,
-    /// The packets that are leaving, at most one of each class.
+    /// The packets that are being handed over, at most one of each traffic class.
     sending: Vec<Sending>,
 }
 
 /// The progress of a packet.
 #[derive(Debug, Clone, Copy, Default)]
 struct Progress {
-    /// Number of events for which the packet still waits: arrivals of other packets, and the
-    /// departure of the packet before it.
+    /// Number of events for which the packet must still wait. An event is the arrival of another
+    /// packet, or the departure of the packet before it.
     missing: u32,
-    /// Number of cycles for which the target has not taken the flit that it is offered.
+    /// Number of cycles for which the target has not taken the current flit.
     held: u64,
     sent: u64,
     taken: u64,
 }
 
-/// Networks with the packets of a recording.
+/// The state of a replay: networks, and the packets of a recording.
 #[derive(Debug)]
 pub struct Replay {
     recording: Recording,
@@ -46,17 +47,17 @@ pub struct Replay {
     /// The sources of each network.
     sources: Vec<Vec<Source>>,
     progress: Vec<Progress>,
-    /// For each packet, the packets that wait until it has arrived.
+    /// For each packet, the packets that wait for its arrival.
     dependents: Vec<Vec<u32>>,
-    /// For each packet, the packet that waits until it has left.
+    /// For each packet, the packet that waits for its departure.
     next: Vec<Option<u32>>,
-    /// Number of packets that have not arrived.
+    /// Number of packets that have not arrived yet.
     left: usize,
     cycle: u64,
 }
 
 impl Replay {
-    /// A replay on a chip, in cycle 0.
+    /// A replay on a chip, beginning in cycle 0.
     pub fn new(chip: &ChipConfig, recording: Recording) -> Result<Replay, TrafficError> {
         let ends = Ends::of(chip);
         if ends != recording.ends {
@@ -101,7 +102,8 @@ impl Replay {
         })
     }
 
-    /// Continues for about `limit` of the host's time. Returns true if all packets have arrived.
+    /// Continues the replay for about `limit` of the host's time. Returns true if all packets have
+    /// arrived.
     pub fn run(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         let mut steps = 0u64;
@@ -115,8 +117,8 @@ impl Replay {
         self.left == 0
     }
 
-    /// For each packet, the cycle in which its source handed over the first flit, and the cycle in
-    /// which its target took the last one.
+    /// For each packet, the cycle in which its source handed its first flit over, and the cycle in
+    /// which its target took the last flit.
     pub fn cycles(&self) -> Vec<(u64, u64)> {
         let of = |packet: &Progress| (packet.sent, packet.taken);
         self.progress.iter().map(of).collect()
@@ -146,7 +148,7 @@ impl Replay {
         }
     }
 
-    /// Goes on to the next cycle in which a packet may leave. Nothing may be in flight.
+    /// Advances the clock to the next cycle in which a packet may leave. Nothing may be in flight.
     fn skip(&mut self) {
         let sources = self.sources.iter().flatten();
         let due = sources.filter_map(|source| match source.sending.first() {
@@ -156,8 +158,8 @@ impl Replay {
         self.cycle = self.cycle.max(due.min().unwrap_or(0));
     }
 
-    /// Makes an endpoint take the flit that the network offers, if the flit has waited at the
-    /// endpoint for as many cycles as in the recording.
+    /// Makes an endpoint take the flit that has arrived, if the flit has waited there for as many
+    /// cycles as in the recording.
     fn take(&mut self, network: usize, endpoint: usize) {
         let Some(flit) = self.networks[network].front(endpoint) else {
             return;
@@ -181,7 +183,7 @@ impl Replay {
         }
     }
 
-    /// Notes that one of the events for which a packet waits has happened.
+    /// Records that one of the events for which a packet waits has happened.
     fn happened(&mut self, packet: u32) {
         let missing = &mut self.progress[packet as usize].missing;
         *missing -= 1;
@@ -197,8 +199,8 @@ impl Replay {
         source.due.push(Reverse((due, packet)));
     }
 
-    /// Makes an endpoint hand over a flit: the next flit of a packet that is leaving, or the first
-    /// flit of the next packet.
+    /// Makes an endpoint hand over a flit: the next flit of a packet that it is already handing
+    /// over, or the first flit of another packet.
     fn hand_over(&mut self, network: usize, endpoint: usize) {
         let source = &self.sources[network][endpoint];
         let services = |packet: u32| {
@@ -233,7 +235,8 @@ impl Replay {
         }
     }
 
-    /// Hands over the next flit of the packet at `place` in the endpoint's `sending`.
+    /// Hands over the next flit of the packet that is at position `place` of the endpoint's
+    /// `sending`.
     fn send(&mut self, network: usize, endpoint: usize, place: usize) {
         let sending = &mut self.sources[network][endpoint].sending[place];
         let recorded = &self.recording.packets[sending.packet as usize];

@@ -1,4 +1,4 @@
-//! The results of a run, computed from its counts.
+//! The results of a simulation, computed from its counts.
 
 use super::Traffic;
 use crate::noc::LinkStatistics;
@@ -6,8 +6,9 @@ use crate::traffic::measurement::Latencies;
 use crate::traffic::report::{Level, LinkLoad, Report};
 use crate::traffic::source::Source;
 
-/// The network counts as saturated if a source's queue grows in the window by more than this many
-/// packets, and by more than this percentage of the packets that the source generates.
+/// The network counts as saturated if the queue of a source grows in the window by more than this
+/// number of packets, and by more than this percentage of the packets that the source generates in
+/// it.
 const GROWTH_PACKETS: u64 = 8;
 const GROWTH_PERCENT: u64 = 5;
 
@@ -15,7 +16,8 @@ const GROWTH_PERCENT: u64 = 5;
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     links: Vec<LinkStatistics>,
-    /// For each source, the number of packets generated so far, and the number in its queue.
+    /// For each source, the number of packets that it has generated so far, and the number in its
+    /// queue.
     generated: Vec<u64>,
     waiting: Vec<u64>,
 }
@@ -41,7 +43,7 @@ impl Traffic {
         }
     }
 
-    /// The results of a run, which must have ended.
+    /// The results of the simulation, which must have ended.
     pub fn report(&self) -> Report {
         let mut latencies = Latencies::default();
         for level in &self.latencies {
@@ -81,12 +83,12 @@ impl Traffic {
         }
     }
 
-    /// Converts packets of the window to flits per cycle.
+    /// Converts a number of packets in the window to flits per cycle.
     fn per_cycle(&self, packets: u64) -> f64 {
         packets as f64 * self.options.packet as f64 / self.options.measure as f64
     }
 
-    /// Converts packets of the window to flits per node and cycle.
+    /// Converts a number of packets in the window to flits per node and cycle.
     fn per_node(&self, packets: u64) -> f64 {
         self.per_cycle(packets) / self.taken.len() as f64
     }

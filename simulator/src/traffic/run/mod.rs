@@ -1,4 +1,4 @@
-//! A run: warm-up, window, drain, one cycle after the other.
+//! A simulation of synthetic traffic, cycle by cycle: warm-up, measured window, and drain.
 
 mod figures;
 mod steady;
@@ -23,21 +23,22 @@ use steady::Steady;
 #[derive(Debug, Clone)]
 pub struct Traffic {
     network: Network,
-    /// A faster model, which carries the packets in place of `network` if it supports this run.
+    /// A faster model of the network. If it supports this simulation, it carries the packets, and
+    /// `network` does not.
     steady: Option<Box<Steady>>,
     pattern: Pattern,
     options: Options,
     mix: Mix,
-    /// A source for each node and level: all sources of node 0 come first, beginning with the
-    /// highest level.
+    /// A source for each node and priority. All sources of node 0 come first, and those of the
+    /// highest priority first among them.
     sources: Vec<Source>,
     circuits: Vec<Circuit>,
     packets: Packets,
-    /// For each level the latencies of packets generated in the window.
+    /// For each priority, the latencies of the packets that were generated in the window.
     latencies: Vec<Latencies>,
-    /// For each source the number of packets that arrived in the window.
+    /// For each source, the number of its packets that arrived in the window.
     delivered: Vec<u64>,
-    /// For each node the number of packets that it took in the window.
+    /// For each node, the number of packets that it took in the window.
     taken: Vec<u64>,
     before: Snapshot,
     after: Snapshot,
@@ -49,7 +50,7 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// An empty network in cycle 0, for a chip file that has been checked.
+    /// A simulation in cycle 0 with an empty network. `chip` must have been checked.
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Traffic, TrafficError> {
         options.check()?;
         let pattern = Pattern::of(chip, options)?;
@@ -87,7 +88,7 @@ impl Traffic {
         })
     }
 
-    /// Continues for about `limit` of the host's time. Returns true if the run has ended.
+    /// Continues the simulation for about `limit` of the host's time. Returns true if it has ended.
     pub fn run(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         while !self.ended() {
@@ -160,7 +161,7 @@ impl Traffic {
         }
     }
 
-    /// Notes that a node has taken the last flit of a packet.
+    /// Records that a node has taken the last flit of a packet.
     #[inline]
     fn arrive(&mut self, node: usize, packet: u32) {
         let window = self.options.warmup..self.window_end();
@@ -176,8 +177,8 @@ impl Traffic {
         }
     }
 
-    /// Makes every node hand over a flit of one of its sources, if there is one and the network has
-    /// a slot for it.
+    /// Makes every node hand over a flit of one of its sources, if a source has one and the network
+    /// has a slot for it.
     fn hand_over(&mut self) {
         let levels = self.mix.levels.len();
         for (node, sources) in self.sources.chunks_exact_mut(levels).enumerate() {
@@ -208,7 +209,7 @@ impl Traffic {
         }
     }
 
-    /// The traffic of all links so far.
+    /// The traffic that each link has carried so far.
     fn links_so_far(&self) -> Vec<LinkStatistics> {
         let mut links = self.network.statistics().links;
         if let Some(steady) = &self.steady {
@@ -219,14 +220,15 @@ impl Traffic {
         links
     }
 
-    /// Number of packets that a source has begun without having handed over a flit: 0 or 1.
+    /// Number of packets that a source has begun, but of which it has not handed over a flit: 0 or
+    /// 1.
     fn not_begun(&self, source: usize) -> u64 {
         let steady = self.steady.as_ref();
         steady.map_or(0, |steady| steady.network.is_waiting(source).into())
     }
 
-    /// Returns the number of packets in flight, without those on circuits, and the figures of the
-    /// network that carries them, such as the number of flits in flight.
+    /// The number of packets in flight that do not travel on circuits, and the statistics of the
+    /// network that carries them.
     #[cfg(test)]
     pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
         let mut statistics = self.network.statistics();

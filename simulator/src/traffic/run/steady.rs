@@ -1,6 +1,6 @@
-//! The usual run: packets of one level, without circuits, on a mesh or torus. A [`Lockstep`], which
-//! is a faster model of such a network, carries the packets. The run visits a source only when the
-//! source begins a packet, or has handed one over.
+//! A faster model for the most frequent kind of simulation: packets of one priority, without
+//! circuits, on a mesh or torus. A [`Lockstep`], a fast model of such a network, carries the
+//! packets. A source is visited only when it begins a packet, or has handed one over.
 
 use super::super::measurement::Packet;
 use super::super::options::Options;
@@ -9,16 +9,16 @@ use super::Traffic;
 use crate::config::ChipConfig;
 use crate::noc::Lockstep;
 
-/// Number of cycles for which an agenda has lists.
+/// Number of cycles for which there are lists of sources.
 const AHEAD: u64 = 64;
 
-/// Sources, by the cycle in which they are visited next.
+/// For each of the next cycles, the sources that must be visited in it.
 #[derive(Debug, Clone)]
 struct Agenda(Vec<Vec<u32>>);
 
 impl Agenda {
-    /// Adds a source for a cycle after `now`. If the agenda ends before that cycle, adds the source
-    /// for the last cycle of the agenda.
+    /// Adds a source for a cycle after `now`. If the cycle is too far ahead, adds the source for
+    /// the last cycle that has a list.
     #[inline]
     fn add(&mut self, now: u64, cycle: u64, source: u32) {
         let cycle = cycle.min(now + AHEAD - 1);
@@ -33,8 +33,8 @@ pub(super) struct Steady {
 }
 
 impl Steady {
-    /// An empty network and the agenda of these sources. Returns none if the run needs a property
-    /// that only `Network` has, such as circuits.
+    /// An empty network and a list of when to visit these sources. Returns none if the simulation
+    /// needs something that only `Network` supports, such as circuits.
     pub fn new(chip: &ChipConfig, options: &Options, sources: &[Source]) -> Option<Steady> {
         if options.has_circuits() || sources.len() > chip.tiles() as usize {
             return None;
@@ -86,9 +86,9 @@ mod tests {
     use proptest::prelude::*;
     use std::path::Path;
 
-    /// What both models must have in common after a cycle: the flits that each link has carried,
-    /// the flits that tiles have handed over and taken, and the packets that have begun and
-    /// arrived, by source and by target.
+    /// What must be equal in both models after a cycle: the flits that each link has carried, the
+    /// flits that tiles have handed over and taken, and the packets that have begun and arrived, by
+    /// source and by target.
     fn seen(traffic: &Traffic) -> impl PartialEq + std::fmt::Debug {
         let (_, counted) = traffic.in_flight();
         let (delivered, taken) = (traffic.delivered.clone(), traffic.taken.clone());
@@ -98,7 +98,7 @@ mod tests {
         (traffic.links_so_far(), counts, begun, delivered, taken)
     }
 
-    /// The routes on each topology, and the numbers of virtual channels that they can have.
+    /// For each topology, its routing algorithms and the possible numbers of virtual channels.
     const ROUTES: [(&str, &str, &[u32]); 14] = [
         ("mesh", "xy", &[1, 1, 1, 2, 3, 4]),
         ("mesh", "yx", &[1, 1, 1, 2, 3, 4]),
@@ -120,7 +120,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(45))]
 
         /// Every flit moves in the same cycle as in a network that visits every router in every
-        /// cycle. The report equals that of a network that visits only active parts.
+        /// cycle. The report is equal to that of a network that visits only active parts.
         #[test]
         fn lockstep_agrees_with_the_reference(
             (columns, rows) in prop_oneof![

@@ -1,10 +1,10 @@
-//! Circuits keep their latency whatever other traffic there is. They are opened and closed as the
-//! formula says, and leave no state behind when they are closed.
+//! Circuits have a constant latency whatever other traffic there is. They are opened and closed in
+//! the time that the formula gives, and leave no state behind when they are closed.
 
 use super::*;
 use proptest::prelude::*;
 
-/// The latency of a packet that is alone, over `hops` links: see docs/chip-file.md.
+/// The latency of a packet over `hops` links in an empty network (docs/chip-file.md).
 fn formula(chip: &ChipConfig, hops: usize, flits: u8) -> u64 {
     let (network, hops) = (&chip.network, hops as u64);
     let (router, link) = (u64::from(network.router), u64::from(network.link));
@@ -17,8 +17,9 @@ fn placed(from: usize, to: usize, rate: Option<f64>) -> Placement {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-    /// Under any load of any pattern, with both kinds of circuits, every packet of a circuit takes
-    /// as long as it takes alone, and the link carries a flit in every cycle.
+    /// Whatever the pattern and the load of other traffic, and with both kinds of circuits: every
+    /// packet of a circuit takes as long as in an empty network, and the link carries a flit in
+    /// every cycle.
     #[test]
     fn a_circuit_is_constant_to_the_cycle(
         (columns, rows, torus) in (2u32..7, 2u32..7, any::<bool>()),
@@ -108,7 +109,7 @@ fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_o
     };
     let (shared, from_0) = best_effort("shared");
     assert!(shared > 0.4 && from_0 > 0.0, "{shared} {from_0}");
-    // A packet of tile 1, where the circuit begins, may start; a packet from tile 0 may not.
+    // A packet of tile 1, where the circuit begins, may use the link; a packet from tile 0 may not.
     let (_, from_0) = best_effort("exclusive");
     assert_eq!(from_0, 0.0);
 }
@@ -148,7 +149,7 @@ fn circuits_in_each_others_way_wait_or_are_refused() {
     };
     let apart = [placed(0, 1, None), placed(1, 2, None), placed(3, 0, None)];
     assert_eq!(states("wait", &apart), [(CircuitState::Open, false); 3]);
-    // The nearer initiator reaches the target's router first.
+    // The initiator that is nearer reaches the target's router first.
     let same_target = [placed(0, 3, None), placed(2, 3, None)];
     let open = (CircuitState::Open, false);
     assert_eq!(

@@ -8,7 +8,7 @@ use super::*;
 use crate::config::ChipConfig;
 use std::path::Path;
 
-/// A mesh with the reference costs. `network` has other keys of `[network]`.
+/// A mesh with the reference costs. `network` contains other keys of the section `[network]`.
 fn mesh(columns: u32, rows: u32, network: &str) -> ChipConfig {
     let text = format!(
         "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = 1\nmemory_kb = 16\n\

@@ -3,14 +3,14 @@
 use super::*;
 use proptest::prelude::*;
 
-/// The latency of a packet that is alone, over `hops` links: see docs/chip-file.md.
+/// The latency of a packet over `hops` links in an empty network (docs/chip-file.md).
 fn formula(chip: &ChipConfig, hops: f64, flits: u8) -> f64 {
     let (network, delay) = (&chip.network, chip.ni.delay as f64);
     let (router, link) = (network.router as f64, network.link as f64);
     2.0 * delay + (hops + 1.0) * router + hops * link + (flits - 1) as f64
 }
 
-/// The mean distance between two nodes in a row of `k` nodes, which may be the same node.
+/// The mean distance between two random nodes in a row of `k` nodes. They may be the same node.
 fn mean_distance(k: f64) -> f64 {
     (k * k - 1.0) / (3.0 * k)
 }
@@ -31,10 +31,10 @@ fn zero_load_latency_is_the_formula() {
     }
 }
 
-/// Two chiplets of 2 × 2 tiles have slow links between them: a flit takes d cycles on such a link,
+/// Two chiplets of 2 × 2 tiles are connected by slow links: a flit takes d cycles on such a link,
 /// which carries one flit in n cycles. If a packet of f flits crosses a slow link, its head arrives
-/// d + n - 2 cycles later than over a usual link, and its last flit (f - 1)(n - 1) cycles later
-/// still. Half of all pairs of tiles are in different chiplets.
+/// d + n - 2 cycles later than over another link, and its last flit is delayed by another (f - 1)(n
+/// - 1) cycles. Half of all pairs of tiles are in different chiplets.
 #[test]
 fn zero_load_latency_between_chiplets() {
     let plain = mesh(4, 2, "buffer_flits = 64");
@@ -48,8 +48,8 @@ fn zero_load_latency_between_chiplets() {
         let [one, other] = [&one, &other].map(|chip| Expectation::new(chip, &options).unwrap());
         let more = f64::from(delay + cycles - 2) + f64::from(packet - 1) * f64::from(cycles - 1);
         assert!((other.zero_load - one.zero_load - more / 2.0).abs() < 1e-9);
-        // Eight nodes send half of their flits over the two slow links in each direction. Each link
-        // is free in one of `cycles` cycles.
+        // Eight nodes send half of their flits over the two slow links in each direction. Each slow
+        // link can carry a flit in one of `cycles` cycles.
         let bound = 1.0 / f64::from(cycles);
         assert!(
             (other.bound - bound).abs() < 1e-9,
@@ -82,8 +82,8 @@ fn neighbours_never_meet() {
     assert_eq!(expected.bound, 1.0);
     let report = run(&chip, &options);
     assert!(!report.saturated);
-    // Seven of eight packets go one column further, and one goes seven columns back. The rows have
-    // the same proportions.
+    // Seven of eight packets go one column further, and one of eight goes seven columns back. The
+    // same holds for rows.
     let farthest = formula(&chip, 14.0, 1) as u64;
     assert_eq!(report.latency.p50, Some(formula(&chip, 2.0, 1) as u64));
     assert_eq!(report.latency.max, Some(farthest));
@@ -136,12 +136,12 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Half of the packets of half a row's nodes cross the middle of the row, and they share one
+    // In half of a row, each node sends half of its packets across the middle of the row, over one
     // link. So this link carries 8 / 4 times the rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // In row 7, seven nodes send along the link into column 7.
     assert!((bound(PatternKind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
-    // All packets from half of a row cross the middle of the row by one link.
+    // All packets from half of a row cross the middle of the row over one link.
     assert!((bound(PatternKind::BitComplement, &chip) - 1.0 / 4.0).abs() < 1e-9);
     let mut all_to_one = options(PatternKind::Hotspot, 0.1, 4);
     all_to_one.hotspot_share = 1.0;
@@ -151,9 +151,9 @@ fn bounds_of_the_busiest_link() {
 
 #[test]
 fn a_torus_carries_the_same_on_every_link() {
-    // A packet crosses k / 4 links of each ring on average, and each router has two links in each
-    // ring. So a link carries k / 8 times the rate, if ties are split equally between the
-    // directions.
+    // A packet crosses k / 4 links of each ring on average, and each router has two outgoing links
+    // in each ring. So a link carries k / 8 times the rate, if packets with two equally long ways
+    // use both directions equally.
     for k in [4, 8, 16] {
         let chip = mesh(k, k, "topology = \"torus\"");
         let expected = Expectation::new(&chip, &options(PatternKind::Uniform, 0.1, 4)).unwrap();
@@ -264,8 +264,8 @@ fn slices_give_the_same_as_one_go() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-    /// On any mesh or torus all packets arrive, no tile starves under overload, and a packet that
-    /// is alone takes as long as the formula says.
+    /// On any mesh or torus, all packets arrive, and no tile starves under overload. In an empty
+    /// network, the latency of a packet is that of the formula.
     #[test]
     fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),
@@ -289,15 +289,15 @@ proptest! {
         } else {
             prop_assert!(expected.zero_load >= alone - 1e-9);
         }
-        // If a buffer has few slots, a link carries less than one flit in a cycle, and packets
-        // block each other.
+        // If buffers have few slots, a link carries less than one flit per cycle, and packets block
+        // each other.
         let capacity = f64::from(slots.min(round_trip)) / f64::from(round_trip);
         options.rate = 0.2 * capacity * expected.bound;
         let report = run(&chip, &options);
         prop_assert_eq!(report.arrived, report.generated);
-        // Far beyond saturation, the network still delivers packets of every source within the time
-        // of 20,000 flits on a link. The time is long because sources far from a hotspot wait for
-        // many other sources.
+        // Far beyond saturation, the network still delivers packets of every source in this time,
+        // in which a link could carry 20,000 flits. It is long because sources far from a hotspot
+        // wait for many others.
         (options.rate, options.warmup) = (1.0, 20_000);
         options.measure = (20_000.0 / capacity) as u64;
         options.drain = 0;

@@ -30,7 +30,8 @@ fn targets(kind: PatternKind, columns: usize, rows: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The target by the definition, with bits as text and nodes as (column, row).
+/// The target according to the definition of the pattern, with bits as text and nodes as (column,
+/// row).
 fn defined(kind: PatternKind, node: usize, columns: usize, rows: usize) -> usize {
     let width = (columns * rows).trailing_zeros() as usize;
     let bits = || match width {
@@ -166,7 +167,7 @@ fn wrong_options_are_errors() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
-    /// Random targets come as often as `shares` says, within five standard deviations.
+    /// Random targets occur as often as `shares` says, up to five standard deviations.
     #[test]
     fn random_patterns_have_their_shares(
         seed: u64, node in 0usize..12, to_self: bool, share in 0.0..1.0

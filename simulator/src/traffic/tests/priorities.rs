@@ -33,9 +33,9 @@ fn each_level_has_its_share_and_all_of_them_are_all() {
 
 #[test]
 fn with_buffers_of_their_own_higher_levels_do_not_notice_lower_ones() {
-    // The two runs do not differ in anything else: the random sequences of higher levels do not
-    // depend on the lower levels, and the shares are powers of two. So all figures are equal to the
-    // cycle.
+    // The two simulations differ in nothing else: the random sequences of higher levels do not
+    // depend on the lower levels, and the shares are powers of two. So all figures are exactly
+    // equal.
     for chip in [
         mesh(4, 4, "levels = 8\nbuffers = \"per_level\""),
         mesh(
@@ -63,8 +63,8 @@ fn the_highest_level_stays_near_zero_load_while_the_lowest_saturates() {
         panic!("two levels");
     };
     assert!(!high.saturated && low.saturated);
-    // The nodes offer 0.03 flits per cycle of the higher level, which is about as fast as if it
-    // were alone.
+    // The nodes offer 0.03 flits per cycle of the higher level. These packets are about as fast as
+    // in an empty network.
     assert!(high.latency.mean.unwrap() < zero_load + 1.0);
     assert!(low.latency.mean.unwrap() > 10.0 * zero_load);
 }
@@ -80,7 +80,7 @@ fn a_chip_of_one_level_serves_all_alike_and_one_of_two_does_not() {
     };
     let (high, low) = means("levels = 1");
     assert!((high - low).abs() < 0.03 * low, "{high} {low}");
-    // With buffers that all levels share, arbiters and sources still prefer the higher level.
+    // Even if all levels share buffers, arbiters and sources prefer the higher level.
     let (high, low) = means("levels = 2");
     assert!(high < 0.97 * low, "{high} {low}");
 }

@@ -1,4 +1,4 @@
-//! Recorded packets: their text, and replays.
+//! Recorded packets: their text form, and replays.
 
 use super::mesh;
 use crate::traffic::recorded::{Ends, RecordedPacket, Recording, Replay};
@@ -55,7 +55,7 @@ proptest! {
         prop_assert_eq!(Recording::parse(&recording.text()), Ok(recording));
     }
 
-    /// Any file is either read, or refused with the number of the wrong line.
+    /// Any file is either accepted or refused with the number of the wrong line.
     #[test]
     fn wrong_texts_are_refused(
         recording in recording(), at: usize, wrong in "[0-9:,. -]{0,6}|x",
