@@ -1,11 +1,11 @@
-//! A floating-point unit at a controller, which the cores of several tiles share. It follows the
-//! paper CL (Joven and others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based
+//! A floating-point unit at a memory controller, shared by the cores of several tiles. It follows
+//! the paper CL (Joven and others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based
 //! Clustered MPSoCs", section III: a decoupled unit behind a network interface).
 //!
-//! Each core has operand registers of its own in the unit. The load of a result starts an
-//! operation. Operations begin in the order in which these loads arrive, and their results leave in
-//! that order. A core waits for one result at most, so the unit can hold all requests, and no
-//! request waits in the network.
+//! Each core has its own operand registers in the unit. The load of a result starts an operation.
+//! Operations begin in the order in which these loads arrive, and their results leave in that
+//! order. A core waits for one result at most, so the unit can hold all requests, and no request
+//! waits in the network.
 
 use crate::config::{ChipConfig, SharedFloat, SharedFloatCosts};
 use crate::core::{compute, Opcode};
@@ -13,11 +13,11 @@ use crate::protocol::device_registers::*;
 use crate::protocol::{Request, Word};
 use std::collections::VecDeque;
 
-/// The rounding modes of an instruction: towards zero, or dynamic, by `fcsr`.
+/// Rounding modes in an instruction: towards zero, or the dynamic mode that `fcsr` contains.
 const TO_ZERO: u8 = 1;
 const DYNAMIC: u8 = 7;
 
-/// The operations in the order of their registers, for singles and for doubles.
+/// The operations in the order of their registers, each for single and for double precision.
 const OPERATIONS: [[Opcode; 2]; 14] = {
     use Opcode::*;
     [
@@ -48,7 +48,7 @@ struct Set {
     fcsr: u32,
 }
 
-/// Numbers of operations, by the energy that they take.
+/// Number of operations of each kind. The kinds differ in the energy that they take.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Operations {
     pub multiply: u64,
@@ -69,15 +69,15 @@ impl Operations {
 pub struct Fpu {
     costs: SharedFloatCosts,
     is_pipelined: bool,
-    /// The registers by number of the core on the chip.
+    /// The registers of each core, by chip-wide number of the core.
     sets: Vec<Set>,
-    /// The cycle in which the next operation may begin.
+    /// The first cycle in which the next operation may begin.
     free: u64,
-    /// The packets that wait for results, and the cycles in which the results are ready, in the
-    /// order in which the packets leave.
+    /// For each packet that waits for a result, the cycle in which the result is ready. The packets
+    /// leave in this order.
     results: VecDeque<(u32, u64)>,
     pub operations: Operations,
-    /// Cycles that operations have spent waiting for other operations.
+    /// Number of cycles that operations have waited for other operations.
     pub waited: u64,
 }
 
@@ -93,7 +93,7 @@ pub enum Outcome {
 }
 
 impl Fpu {
-    /// The unit of a controller, if it has one.
+    /// The floating-point unit of a controller. None if it has none.
     pub fn new(kind: SharedFloat, chip: &ChipConfig) -> Option<Box<Fpu>> {
         let unit = Fpu {
             costs: chip.fpu.clone(),
@@ -107,20 +107,20 @@ impl Fpu {
         (kind != SharedFloat::None).then(|| Box::new(unit))
     }
 
-    /// Whether operations are running or results are waiting.
+    /// Whether any operation is running, or any result has not left yet.
     pub fn is_active(&self) -> bool {
         !self.results.is_empty()
     }
 
-    /// Takes the packet whose result may leave now.
+    /// Removes and returns the packet whose result may leave in this cycle.
     pub fn take_result(&mut self, now: u64) -> Option<u32> {
         let due = self.results.front().is_some_and(|result| result.1 <= now);
         due.then(|| self.results.pop_front())?
             .map(|result| result.0)
     }
 
-    /// Carries out a request of the core that has number `core` on the chip. The request has come
-    /// as `packet` in cycle `now`.
+    /// Carries out a request that has arrived as packet `packet` in cycle `now`. `core` is the
+    /// chip-wide number of the requesting core.
     pub fn serve(
         &mut self,
         request: &mut Request,
@@ -162,7 +162,8 @@ impl Fpu {
         Outcome::Done
     }
 
-    /// Reserves the unit for an operation, and enqueues its result.
+    /// Reserves the unit for the cycles of an operation, and queues the packet that waits for its
+    /// result.
     fn book(&mut self, kind: Opcode, packet: u32, now: u64) {
         use Opcode::*;
         let (costs, counts) = (&self.costs, &mut self.operations);
@@ -184,7 +185,7 @@ impl Fpu {
 }
 
 impl Set {
-    /// The result of an operation on the operands; `format` 0 is single precision.
+    /// Computes the result of an operation on the operands. `format` is 0 for single precision.
     fn compute(&mut self, kind: Opcode, format: usize) -> u64 {
         use Opcode::*;
         let rm = match kind {

@@ -1,12 +1,12 @@
-//! A memory controller. The first word of a request takes `latency` cycles, each further word one
-//! cycle, however wide the links are. A flit of an answer leaves when its words have been read. The
-//! controller serves up to `outstanding` requests at a time, in the order of their arrival. The
-//! latencies of these requests overlap, but their words follow each other. Further requests wait in
-//! the endpoint's input buffer.
+//! A memory controller. The first word of a request takes `latency` cycles, and each further word
+//! takes one cycle, however wide the links are. A flit of an answer leaves when its words have been
+//! read. The controller serves up to `outstanding` requests at a time, in the order of their
+//! arrival. The latencies of these requests overlap, but their words are transferred one after the
+//! other. Further requests wait in the endpoint's input buffer.
 //!
 //! The memory behind a controller has no page tags. Every job may use all of the memory, but only
-//! from the tiles that the chip file admits. If jobs start while the chip runs, each job may use
-//! only its part ([`Partition`]).
+//! from the tiles that the chip file admits. If jobs start while the chip is simulated, each job
+//! may use only its part ([`Partition`]).
 
 mod fpu;
 mod mutexes;
@@ -27,32 +27,33 @@ use mutexes::Mutexes;
 pub use partition::Partition;
 use std::collections::VecDeque;
 
-/// The ports of a controller in a cycle.
+/// What a controller may use of the chip in a cycle.
 pub struct ControllerPorts<'a> {
     pub now: u64,
     pub requests: NetworkPort<'a>,
     pub responses: NetworkPort<'a>,
     pub packets: &'a mut Packets,
-    /// The host, which knows the jobs that are over.
+    /// The host, which knows which jobs are over.
     pub host: &'a Host,
 }
 
-/// The answer to a request that the controller serves, until its last flit has left.
+/// The answer to a request. It is kept until its last flit has left.
 #[derive(Debug, Clone, Copy)]
 struct Answer {
     packet: u32,
-    /// The flit that leaves next, and the first cycle in which it may leave.
+    /// The number of the flit that leaves next, and the first cycle in which it may leave.
     sequence: u32,
     ready: u64,
-    /// Words that the memory moves before the first flit may leave.
+    /// Number of words that the memory must read or write before the first flit may leave.
     words: u64,
-    /// Set while the network takes the flits by itself.
+    /// Set while the answer is launched, that is, while the network takes its flits by itself.
     launched: Option<Launch>,
 }
 
 impl Answer {
-    /// The first cycle in which the answer may leave if the last flit of the answer before it
-    /// leaves in cycle `last`: the memory moves the words of one answer after those of the other.
+    /// The first cycle in which this answer may leave if the last flit of the answer before it
+    /// leaves in cycle `last`. The memory reads or writes the words of one answer after those of
+    /// the other.
     fn ready_behind(&self, last: u64) -> u64 {
         self.ready.max(last + self.words)
     }
@@ -67,9 +68,9 @@ pub struct Controller {
     /// Largest number of requests that the controller serves at a time.
     outstanding: usize,
     perturb: Perturb,
-    /// Latency of a request for a mutex, in cycles.
+    /// Number of cycles that a request for a mutex takes.
     mutex_latency: u64,
-    /// The numbering of the chip's cores.
+    /// How the cores of the chip are numbered.
     cores: CoreNumbers,
     entrances: Entrances,
     packing: Packing,
@@ -77,29 +78,30 @@ pub struct Controller {
     circuits: bool,
     /// Whether circuits wait for each other in the order of their priorities.
     queue: bool,
-    /// For each tile, whether its cores may use the memory; empty if all tiles may use it.
+    /// For each tile, whether its cores may use the memory. Empty if all tiles may.
     admitted: Vec<bool>,
     pub partition: Partition,
-    /// The answers to the requests that the controller serves, in the order in which they leave.
+    /// The answers that have not left completely, in the order in which they leave.
     answers: VecDeque<Answer>,
-    /// Reservations: the core's number on the chip, and the byte offset of the word.
+    /// Words that are reserved for a store-conditional: chip-wide number of the core, and byte
+    /// offset of the word.
     reservations: Vec<(u32, u32)>,
     mutexes: Mutexes,
     /// The floating-point unit, if there is one.
     pub fpu: Option<Box<Fpu>>,
     /// The circuit that ends here.
     end: CircuitEnd,
-    /// The answer that the controller must send next, which tells the initiator that the reverse
-    /// circuit has been refused.
+    /// An answer that must be sent before all others. It tells the initiator of a circuit that the
+    /// reverse circuit has been refused.
     refusal: Option<u32>,
     /// Number of words read and written so far.
     pub words: u64,
-    /// The shadow of memory, if there is one. It knows who has written each byte.
+    /// The shadow of memory, which records who has written each byte. None if there is no shadow.
     shadow: Option<SharedShadow>,
 }
 
 impl Controller {
-    /// The controller at an endpoint of a chip.
+    /// The controller at endpoint number `endpoint` of a chip.
     pub fn new(
         endpoint: u16,
         config: &config::Controller,
@@ -139,7 +141,7 @@ impl Controller {
         &mut self.memory
     }
 
-    /// Makes a shadow observe the memory. It records who has written each byte.
+    /// Attaches a shadow of memory, which records who has written each byte.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }
@@ -149,7 +151,7 @@ impl Controller {
         self.endpoint
     }
 
-    /// Whether the controller has nothing to do until a flit arrives.
+    /// Whether the controller certainly has nothing to do until a flit arrives.
     #[inline]
     pub fn waits_for_flits(&self, requests: &Networks) -> bool {
         let serves = !self.answers.is_empty() || self.refusal.is_some() || self.fpu.is_some();
@@ -164,7 +166,7 @@ impl Controller {
     }
 
     /// The next cycle in which the controller may have something to do. A result up to the current
-    /// cycle means the next cycle. The result is 0 if the controller cannot tell, and `u64::MAX` if
+    /// cycle means the next cycle; 0 means that the controller cannot tell, and `u64::MAX` that
     /// there is no such cycle.
     pub fn next_event(&self, ports: &ControllerPorts) -> u64 {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
@@ -181,7 +183,8 @@ impl Controller {
         if ports.responses.cut(launch).is_some() {
             return 0;
         }
-        // After the launched answer, the next answer leaves, or a request that waits is served.
+        // When the launched answer has left, the next answer can leave, or a waiting request can be
+        // served.
         let next = self.answers.get(1);
         let next = next.map_or(u64::MAX, |next| next.ready_behind(launch.last()));
         match ports.requests.has_arrived() {
@@ -227,7 +230,7 @@ impl Controller {
     }
 
     /// Removes a launched answer when the network has taken all its flits. If the network has
-    /// stopped before that, because the answer has landed, the controller sends the next flit.
+    /// stopped before that, makes the controller send the next flit itself.
     fn end_launch(&mut self, ports: &ControllerPorts) {
         let Some(first) = self.answers.front_mut() else {
             return;
@@ -247,7 +250,7 @@ impl Controller {
         }
     }
 
-    /// Number of answers that have not left before cycle `now`.
+    /// Number of answers that have not left completely before cycle `now`.
     fn unfinished(&self, now: u64) -> usize {
         let first = self.answers.front().and_then(|answer| answer.launched);
         self.answers.len() - usize::from(first.is_some_and(|launch| launch.end() <= now))
@@ -297,9 +300,9 @@ impl Controller {
             self.report_to_shadow(&asked, has_failed, now);
         }
         self.words += words;
-        // The acknowledgement of a write leaves when the last word has been written. The header of
-        // a read's answer leaves earlier, so that the first word can follow after the latency. If
-        // the header and the word are in one flit, they leave together.
+        // The acknowledgement of a write leaves when the last word has been written. For a read,
+        // the header of the answer leaves earlier, so that the first word can follow directly after
+        // the latency. If header and word fit into one flit, they leave together.
         let packet = &ports.packets[flit.packet()];
         let words = match packet.kind {
             PacketKind::Acknowledge => words,
@@ -319,7 +322,7 @@ impl Controller {
         self.admitted.is_empty() || self.admitted[usize::from(tile)]
     }
 
-    /// Turns a request into a refusal, which is its answer.
+    /// Turns a request into its answer: a refusal.
     fn refuse(&mut self, id: u32, cause: Cause, ports: &mut ControllerPorts) {
         let packet = &mut ports.packets[id];
         packet.refused = Some(cause);
@@ -332,7 +335,7 @@ impl Controller {
         self.answer_after(1, packet, now);
     }
 
-    /// Sends an answer after `cycles` cycles, behind the answers to earlier requests.
+    /// Sends an answer after `cycles` cycles, and after the answers to earlier requests.
     fn answer_after(&mut self, cycles: u64, packet: u32, now: u64) {
         self.answers.push_back(Answer {
             packet,
@@ -382,8 +385,8 @@ impl Controller {
         }
     }
 
-    /// Carries out a request for the memory, and turns the request into its answer. Returns the
-    /// number of words that the request has moved.
+    /// Carries out a memory request, and turns it into its answer. Returns the number of words that
+    /// the memory has read or written.
     fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
         let packet = &packets[id];
         let holder = (self.cores).number(packet.source.into(), packet.core.into());
@@ -410,7 +413,7 @@ impl Controller {
         words
     }
 
-    /// Reports a request that has been carried out to the shadow of memory. `has_failed` marks a
+    /// Reports a completed request to the shadow of memory. `has_failed`: the request was a
     /// store-conditional that has failed.
     fn report_to_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
         let Some(shadow) = &self.shadow else {
@@ -428,7 +431,7 @@ impl Controller {
         match (packet.kind, packet.purpose) {
             (PacketKind::Read, Purpose::Fetch) => {
                 shadow.fetch(core, place, bytes, cycle);
-                // The line passes through the second level, if there is one.
+                // The line passes through the tile's second-level cache, if there is one.
                 shadow.pass(core, second_level(packet.source), place, bytes);
             }
             (PacketKind::Read, _) => shadow.read_memory(access, place, bytes),
@@ -468,13 +471,13 @@ impl Controller {
         result
     }
 
-    /// Ends the reservations on words that have been written.
+    /// Ends the reservations on words that a write has changed.
     fn lapse(&mut self, offset: u32, bytes: u32) {
         self.reservations
             .retain(|&(_, word)| word + 4 <= offset || offset + bytes <= word);
     }
 
-    /// Sends a flit of the first answer, if the network takes it.
+    /// Sends a flit of the first answer, if the network has a slot for it.
     fn send(&mut self, first: Answer, ports: &mut ControllerPorts) {
         let Answer {
             packet, sequence, ..
@@ -486,8 +489,9 @@ impl Controller {
             return;
         }
         let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
-        // The network takes a flit in each cycle, and the memory reads a word in each cycle. So the
-        // network can take an answer by itself only if each flit has one word.
+        // The network takes a flit in each cycle, and the memory reads a word in each cycle. So an
+        // answer can only be launched (taken by the network without the controller) if each flit
+        // carries one word.
         let silent = self.packing.silent_flits_of_answer(answer);
         if sequence == 0 && flits > 1 && self.packing.is_one_word() {
             let launched = (ports.responses).launch(flit, flits as u8, silent as u8);
@@ -508,7 +512,7 @@ impl Controller {
         }
     }
 
-    /// Words of payload in flit `sequence` of an answer. Every flit but the first has some.
+    /// Number of payload words in flit `sequence` of an answer. Only the first flit may have none.
     fn words_in(&self, answer: &Packet, sequence: u32) -> u64 {
         let payload = self.packing.payload(answer, sequence);
         payload.len().div_ceil(4) as u64

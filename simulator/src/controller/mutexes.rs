@@ -25,9 +25,9 @@ impl Mutexes {
         }
     }
 
-    /// Carries out a request of the core that has number `core` on the chip. A load takes the mutex
-    /// and returns 0, or returns 1 if a core has the mutex already. A store by the owner releases
-    /// the mutex. A mutex is also free if its owner's job is over.
+    /// Carries out a request of a core. `core` is its chip-wide number. A load takes the mutex and
+    /// returns 0, or returns 1 if a core already has the mutex. A store by the owner releases the
+    /// mutex. A mutex whose owner's job is over is also free.
     pub fn serve(&mut self, request: &mut Request, core: u32, host: &Host) -> Reply {
         let number = (request.offset / MUTEX_STRIDE) as usize;
         let (Some(owner), Some(word)) = (self.owners.get_mut(number), request.word()) else {

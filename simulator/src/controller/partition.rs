@@ -1,22 +1,22 @@
-//! The division of a memory among jobs. Each job has a part of its own. Behind these parts lie the
-//! images of programs, which only the loader's transfers read, and the code that cores execute in
+//! How a memory is divided among jobs. Each job has a part of its own. After these parts come the
+//! images of programs, which only the loader's transfers read, and the code that cores execute from
 //! DRAM.
 //!
-//! Without a partition, as on a chip that runs a single job, every job may use the whole memory.
+//! Without a partition, as on a chip with a single job, every job may use the whole memory.
 
 use std::ops::Range;
 
-/// Parts begin at multiples of this many bytes, the largest payload of a packet.
+/// Parts begin at multiples of this number of bytes, which is the largest payload of a packet.
 const LINE: u32 = 64;
 
-/// The permitted use of a range of bytes by a job.
+/// What a job may do with a range of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// The job's part of the memory.
+    /// The range is the job's part of the memory.
     Own,
-    /// An image that the loader's transfers read.
+    /// The range is an image of a program. The loader's transfers for the job read it.
     Image,
-    /// Code that the job's cores execute in this memory.
+    /// The range is code that the job's cores execute directly from this memory.
     Code,
 }
 
@@ -31,23 +31,25 @@ struct Part {
 /// The ranges that each job may access.
 #[derive(Debug, Clone, Default)]
 pub struct Partition {
-    /// End of the memory for jobs, which lies below the images; none if there is no partition.
+    /// End of the memory that is divided among jobs; the images of programs follow. None if there
+    /// is no partition.
     end: Option<u32>,
     parts: Vec<Part>,
 }
 
 impl Partition {
-    /// Takes bytes for an image from the end of the memory, which has `size` bytes. Returns the
-    /// offset of the first byte taken, or none if there is not enough memory.
+    /// Reserves `bytes` bytes for the image of a program at the end of the free memory. The whole
+    /// memory has `size` bytes. Returns the offset of the first reserved byte. None if there is not
+    /// enough memory.
     pub fn reserve_image(&mut self, bytes: u32, size: u32) -> Option<u32> {
         let start = self.end.unwrap_or(size).checked_sub(bytes)? / LINE * LINE;
         self.end = Some(start);
         Some(start)
     }
 
-    /// Gives a job a part of the memory. If the job has `cores` of the chip's `of` cores, its part
-    /// has that share of the memory, or is the largest free piece if that piece is smaller. Among
-    /// equal pieces the function takes the first one. Returns none if there is no partition.
+    /// Gives a job a part of the memory in proportion to its number of cores: `cores` of the `of`
+    /// cores on the chip. If no free piece is large enough, the job gets the largest one, and the
+    /// first of these if there are several. Returns none if there is no partition.
     pub fn assign_part(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
@@ -74,12 +76,12 @@ impl Partition {
         Some(best)
     }
 
-    /// Lets the transfers that load a job read an image.
+    /// Allows the transfers that load a job to read the image of a program.
     pub fn expose(&mut self, job: u16, bytes: Range<u32>) {
         self.add(job, bytes, Use::Image);
     }
 
-    /// Lets the cores of a job execute code until the job is over.
+    /// Allows the cores of a job to execute code in this memory until the job is over.
     pub fn lend_code(&mut self, job: u16, bytes: Range<u32>) {
         self.add(job, bytes, Use::Code);
     }
@@ -91,7 +93,7 @@ impl Partition {
         }
     }
 
-    /// Ends the right of a job to read images, after the job has been loaded.
+    /// Ends a job's right to read images of programs. Called when the job has been loaded.
     pub fn hide_images(&mut self, job: u16) {
         self.parts
             .retain(|part| part.job != job || part.used != Use::Image);
