@@ -1,40 +1,42 @@
-//! Banks of a tile's memory: each serves one access a cycle.
+//! The banks of a tile's memory. Each bank serves one access per cycle.
 
 /// Largest number of banks of a tile's memory.
 pub const MOST_BANKS: u32 = 32;
 
-/// The banks of an access of at most 8 bytes, a bit for each. The memory has `last` + 1 banks.
+/// The banks that an access of at most 8 bytes needs (a bit for each bank). The memory has `last` +
+/// 1 banks.
 #[inline(always)]
 pub fn banks_of(offset: u32, bytes: u32, last: u32) -> u32 {
     let bank = |offset: u32| 1 << (offset >> 2 & last);
     bank(offset) | bank(offset + bytes.saturating_sub(4))
 }
 
-/// Stands for no cycle in the fields of [`Banks`] that hold a cycle.
+/// In fields of [`Banks`] that contain a cycle, this value means that there is none.
 const NEVER: u64 = u64::MAX;
 
-/// The largest number of cycles in a row in which the side with priority may refuse the other side.
-/// In the cycle after them, the side with priority takes no bank.
+/// Either the cores or the network interface have priority. They may refuse the other side in at
+/// most this many cycles in a row. In the next cycle, they may take no bank.
 const PATIENCE: u32 = 8;
 
-/// The banks that have served an access in the latest cycle. Consecutive words lie in consecutive
-/// banks.
+/// The banks that have served an access in the latest cycle. Consecutive words of memory belong to
+/// consecutive banks.
 ///
 /// Either the cores of the tile or its network interface have priority. If the side with priority
-/// has refused the other side in eight cycles in a row, it takes no bank in the next cycle.
+/// has refused the other side in eight cycles in a row, it may take no bank in the next cycle.
 #[derive(Debug, Clone)]
 pub struct Banks {
-    /// The latest cycle in which any bank was taken, and the banks taken in it, a bit for each.
+    /// The latest cycle in which any bank was taken, and the banks that were taken in it (a bit for
+    /// each bank).
     latest: u64,
     taken: u32,
     mask: u32,
     cores_first: bool,
-    /// The latest cycle in which the network interface took banks, and those banks.
+    /// The latest cycle in which the network interface took banks, and the banks that it took.
     interface: (u64, u32),
-    /// The latest cycle in which the side with priority refused the other side, and the number of
-    /// consecutive cycles with refusals up to that cycle.
+    /// The latest cycle in which the side with priority refused the other side, and for how many
+    /// cycles in a row it had done so.
     refusal: (u64, u32),
-    /// The cycle in which the side with priority takes no bank.
+    /// The cycle in which the side with priority may take no bank.
     pause: u64,
 }
 
@@ -65,15 +67,15 @@ impl Banks {
         ((offset >> 2) & self.mask) as usize
     }
 
-    /// Takes the banks of a core's access of at most 8 bytes in this cycle. If one of the banks is
-    /// taken, takes none of them and returns false.
+    /// Takes the banks for a core's access of at most 8 bytes in this cycle. If one of them is
+    /// already taken, takes none of them and returns false.
     #[inline]
     pub fn take(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         self.take_all(self.mask(offset, bytes), cycle)
     }
 
-    /// Takes the banks whose bits are set in `wanted`, for a core in this cycle. If one of the
-    /// banks is taken, takes none of them and returns false.
+    /// Takes the banks whose bits are set in `wanted`, for a core. If one of them is already taken
+    /// in this cycle, takes none of them and returns false.
     pub fn take_all(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.cores_first && self.pause == cycle {
             return false;
@@ -88,14 +90,15 @@ impl Banks {
         false
     }
 
-    /// Takes the banks of an access by the network interface, which has at most as many bytes as a
-    /// flit carries. If one of the banks is taken, takes none of them and returns false.
+    /// Takes the banks for an access of the network interface. The access has at most as many bytes
+    /// as a flit carries. If one of the banks is already taken, takes none of them and returns
+    /// false.
     pub fn take_for_interface(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         self.take_all_for_interface(self.of_interface(offset, bytes), cycle)
     }
 
-    /// Takes the banks whose bits are set in `wanted`, for the network interface in this cycle. If
-    /// one of the banks is taken, takes none of them and returns false.
+    /// Takes the banks whose bits are set in `wanted`, for the network interface. If one of them is
+    /// already taken in this cycle, takes none of them and returns false.
     #[inline]
     pub fn take_all_for_interface(&mut self, wanted: u32, cycle: u64) -> bool {
         if !self.cores_first && self.pause == cycle {
@@ -114,7 +117,7 @@ impl Banks {
         false
     }
 
-    /// Notes that the side with priority refuses the other side in this cycle.
+    /// Records that the side with priority refuses the other side in this cycle.
     fn refuse(&mut self, cycle: u64) {
         let (last, count) = self.refusal;
         if last == cycle {
@@ -131,8 +134,8 @@ impl Banks {
         }
     }
 
-    /// Takes the banks whose bits are set, if all of them are free. Returns whether it has taken
-    /// them.
+    /// Takes the banks whose bits are set in `wanted`, if all of them are free. Returns whether
+    /// they were free.
     #[inline]
     fn take_free(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.latest != cycle {
@@ -146,8 +149,8 @@ impl Banks {
         is_free
     }
 
-    /// The banks of an access by the network interface, a bit for each. The access has at most as
-    /// many bytes as a flit carries.
+    /// The banks that an access of the network interface needs (a bit for each bank). The access
+    /// has at most as many bytes as a flit carries.
     #[inline]
     pub fn of_interface(&self, offset: u32, bytes: u32) -> u32 {
         if bytes <= 4 {
@@ -157,14 +160,14 @@ impl Banks {
         words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word))
     }
 
-    /// The banks of an access of at most 8 bytes, a bit for each. If the memory has only one bank,
-    /// that bank serves 8 bytes in one cycle.
+    /// The banks that an access of at most 8 bytes needs (a bit for each bank). If the memory has
+    /// only one bank, that bank serves 8 bytes in one cycle.
     #[inline]
     pub fn mask(&self, offset: u32, bytes: u32) -> u32 {
         banks_of(offset, bytes, self.mask)
     }
 
-    /// The banks that no core gets in the rest of this cycle, a bit for each.
+    /// The banks that no core can get in the rest of this cycle (a bit for each bank).
     pub fn closed_to_cores(&self, cycle: u64) -> u32 {
         match self.cores_first && self.pause == cycle {
             true => u32::MAX,
@@ -172,7 +175,7 @@ impl Banks {
         }
     }
 
-    /// The banks that have served an access in this cycle, a bit for each.
+    /// The banks that have served an access in this cycle (a bit for each bank).
     fn taken(&self, cycle: u64) -> u32 {
         match self.latest == cycle {
             true => self.taken,
@@ -235,8 +238,8 @@ mod tests {
             }
         }
     }
-    /// If both sides request a bank in every cycle, the side without priority gets the bank in
-    /// every ninth cycle, however many requests it makes in a cycle.
+    /// If both sides request a bank in every cycle, the side without priority gets it in every
+    /// ninth cycle, however many requests it makes in each cycle.
     #[test]
     fn priority_pauses() {
         for (cores_first, requests) in [(false, 1), (false, 3), (true, 1), (true, 3)] {

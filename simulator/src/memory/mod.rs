@@ -1,4 +1,4 @@
-//! Memory: its bytes, the numbers in them, and its banks.
+//! Memory of the chip: bytes, numbers stored in them, and banks.
 
 mod banks;
 mod bytes;

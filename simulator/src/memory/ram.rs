@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// An allocation has failed, because the host does not have this many bytes of memory left.
+/// The host does not have enough memory left for an allocation of this many bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} bytes for a memory of the chip")]
 pub struct OutOfMemory(pub usize);
@@ -14,15 +14,15 @@ const LINE: usize = 64;
 /// A page of the host, in bytes.
 const PAGE: usize = 4096;
 
-/// A memory of fixed size. The memory may be most of the host's memory, so allocation can fail. The
-/// host provides each page when it is touched for the first time.
+/// A memory of fixed size. It may need most of the host's memory, so allocation can fail. The host
+/// provides each page when it is used for the first time.
 ///
 /// Different memories begin at different cache lines within a page of the host, because the tiles
 /// of a chip often use equal offsets at the same time. If all memories began at the start of a
 /// page, the bytes at equal offsets would compete for one set of the host's cache.
 #[derive(Debug)]
 pub struct Ram {
-    /// The allocation. The memory's bytes begin at `first`.
+    /// The start of the allocation. The bytes of the memory begin at `first`.
     allocated: NonNull<u8>,
     layout: Layout,
     first: NonNull<u8>,
@@ -41,8 +41,8 @@ impl Ram {
         let size = bytes.checked_add(PAGE).ok_or(refused)?;
         let layout = Layout::array::<u8>(size).map_err(|_| refused)?;
         // SAFETY: the layout is not empty. The system's allocator returns zeroed bytes without
-        // touching them. The code calls that allocator directly because it reports a failure,
-        // whereas Rust's allocator would abort.
+        // touching them. It is called directly because it reports a failure, whereas Rust's
+        // allocator would abort.
         let allocated = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
         let address = allocated.addr().get();
         let line = address / PAGE % (PAGE / LINE);

@@ -1,22 +1,23 @@
-//! A shadow of memory: for each byte, the writes that memory and the copies in data caches contain.
+//! A shadow of memory. For each byte, it records which writes the memory and the copies in data
+//! caches contain.
 //!
 //! Caches are not coherent, so a core may read an old value of a byte that another core has
-//! changed. To detect this, the shadow knows for each byte the last write that memory contains, and
-//! the store that only a cache contains. Cores and controllers report their accesses to the shadow
-//! in the order of the chip's time, so cores with a shadow do not execute ahead of the chip's
-//! clock.
+//! changed. To detect this, the shadow stores for each byte the last write that memory contains,
+//! and the last store that only a cache contains. Cores and controllers report their accesses to
+//! the shadow in the order of the chip's time. So cores with a shadow do not execute ahead of the
+//! chip's clock.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
-/// The shadow, in the form that the parts of a chip share.
+/// The shadow of memory. The parts of a chip share it.
 pub type SharedShadow = Arc<Mutex<Shadow>>;
 
-/// The location of a byte: the number of the endpoint whose memory holds the byte, and the byte's
-/// offset in that memory.
+/// The location of a byte: number of the endpoint whose memory contains it, and its offset in that
+/// memory.
 pub type Place = (u16, u32);
 
-/// The instruction that has caused an access, and its core.
+/// The instruction that has made an access, and its core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Site {
     /// Number of the core on the chip.
@@ -26,7 +27,7 @@ pub struct Site {
     pub caller: u32,
 }
 
-/// A write to a byte. Cycle 0 stands for no write.
+/// A write to a byte. Cycle 0 means that there is no write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Write {
     pub cycle: u64,
@@ -39,48 +40,50 @@ impl Write {
     }
 }
 
-/// A kind of mistake that a program makes with data caches.
+/// The ways in which a program can misuse data caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mistake {
-    /// A core has read a byte of its cache that was written in memory after the cache had fetched
-    /// the line.
+    /// A core has read an old value of a byte from its cache: the byte was written in memory after
+    /// the cache had fetched the line.
     Stale,
-    /// A core or a DMA transfer has read a byte whose latest store is in a cache, but not yet in
-    /// memory.
+    /// A core or a DMA transfer has read a byte from memory whose latest store was still in a
+    /// cache.
     Unflushed,
-    /// A cache has written back a stored byte over a later write.
+    /// A cache has written a stored byte back to memory, and has overwritten a later write.
     Overwritten,
-    /// A core has read a byte whose last store was lost when its cache invalidated the line.
+    /// A core has read a byte whose last store was lost because the core's cache had invalidated
+    /// the line.
     Invalidated,
 }
 
-/// A mistake in which the same two instructions took part, once or several times.
+/// A mistake, which may have occurred several times with the same two instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
     pub mistake: Mistake,
-    /// The wrong access: a read, or for [`Mistake::Overwritten`] the store that was written back.
+    /// The wrong access. This is a read, or for [`Mistake::Overwritten`] the store that was written
+    /// back.
     pub access: Write,
-    /// The write that the wrong access has missed or overwritten.
+    /// The write that the wrong access has not seen or has overwritten.
     pub other: Write,
-    /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
+    /// For [`Mistake::Invalidated`], the instruction that invalidated the line.
     pub dropped: Option<Write>,
-    /// The address by which the core of the access reaches the byte; none if the address is not
-    /// known.
+    /// The address of the byte for the core that made the wrong access. None if it is not known.
     pub address: Option<u32>,
     pub place: Place,
-    /// Whether the core of the access has also stored to the aligned 16 bytes around the byte.
+    /// Whether the core that made the wrong access has also stored to the aligned 16 bytes around
+    /// the byte.
     pub stores_nearby: bool,
-    /// The number of bytes concerned, counted at each occurrence.
+    /// Number of bytes for which the mistake occurred; each occurrence counts.
     pub times: u64,
 }
 
-/// The number that stands for a tile's second-level cache where the shadow takes the number of a
-/// core with its cache. It differs from the numbers of all cores.
+/// The number of a tile's second-level cache, for functions of the shadow that take the number of a
+/// core to name its cache. It differs from the numbers of all cores.
 pub fn second_level(tile: u16) -> u32 {
     1 << 31 | u32::from(tile)
 }
 
-/// Number of bytes whose state is stored together. No line of a cache is shorter.
+/// Number of bytes whose state is stored together. Cache lines are at least as long.
 const CHUNK: u32 = 16;
 /// The largest number of findings that are kept.
 const MOST: usize = 1000;
@@ -89,23 +92,23 @@ const MOST: usize = 1000;
 struct Byte {
     /// The last write that memory contains.
     memory: Write,
-    /// The last store that only a cache contains.
+    /// The last store that a cache contains but memory does not.
     dirty: Write,
-    /// A store that was lost, and the instruction that has invalidated its line.
+    /// A store that was lost, and the instruction that lost it by invalidating the line.
     lost: Write,
     dropped: Write,
 }
 
-/// The state of the bytes in the memories of a chip's controllers.
+/// For each byte in the memories of controllers, the writes that memory and caches contain.
 #[derive(Debug, Default)]
 pub struct Shadow {
     bytes: HashMap<Place, Box<[Byte; CHUNK as usize]>>,
-    /// The write that a cache's copy of each byte contains, by cache and chunk of bytes. The number
-    /// of a cache is that of its core, or [`second_level`].
+    /// For each cache and each chunk of bytes that it contains, the write that each byte of the
+    /// copy contains. The number of a cache is the number of its core, or [`second_level`].
     copies: HashMap<(u32, Place), [Write; CHUNK as usize]>,
-    /// The stores of packets that are on their way to memory, by core and first byte.
+    /// The stores in packets on their way to memory, by core and first byte.
     sent: HashMap<(u32, Place), VecDeque<Vec<Write>>>,
-    /// For each cache, the cycle in which its last fetch was served.
+    /// For each cache, the cycle in which memory served its last fetch.
     fetched: HashMap<u32, u64>,
     findings: BTreeMap<(Mistake, Site, Site), Finding>,
 }
@@ -130,7 +133,7 @@ impl Shadow {
         &mut self.copies.entry((core, chunk)).or_default()[inside]
     }
 
-    /// The findings, in an order that does not depend on the run.
+    /// The mistakes that were found, in an order that does not depend on the simulation.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.findings.values()
     }
@@ -147,7 +150,7 @@ impl Shadow {
         }
     }
 
-    /// Whether a core's copy of the 16 bytes around a byte contains a store by the core itself.
+    /// Whether a core's cached copy of the 16 bytes around a byte contains a store by this core.
     fn stores_near(&self, core: u32, place: Place) -> bool {
         let copies = self.copies.get(&(core, chunk(place).0));
         copies.is_some_and(|copies| {
@@ -156,7 +159,7 @@ impl Shadow {
         })
     }
 
-    /// Notes that a core reads bytes of its cache. If the line was fetched for this read
+    /// Records that a core reads bytes from its cache. If the line was fetched for this read
     /// (`is_for_this`), the read counts as a read of memory in the cycle in which memory served the
     /// fetch.
     pub fn read_copy(
@@ -203,7 +206,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that memory serves a read that no cache has requested.
+    /// Records that memory serves a read that bypasses the caches.
     pub fn read_memory(&mut self, read: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let byte = *self.byte(place);
@@ -227,7 +230,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that memory sends bytes of a line to a core's cache.
+    /// Records that memory sends bytes of a line to a core's cache.
     pub fn fetch(&mut self, core: u32, place: Place, bytes: u32, cycle: u64) {
         self.fetched.insert(core, cycle);
         for place in each(place, bytes) {
@@ -236,7 +239,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that a cache passes its copies of bytes to another cache.
+    /// Records that one cache gives its copies of bytes to another cache.
     pub fn pass(&mut self, from: u32, to: u32, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(from, place);
@@ -244,7 +247,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that a tile's second-level cache passes its copies of bytes to a core's cache.
+    /// Records that a tile's second-level cache gives its copies of bytes to a core's cache.
     pub fn pass_from_second_level(
         &mut self,
         second: u32,
@@ -257,7 +260,7 @@ impl Shadow {
         self.pass(second, core, place, bytes);
     }
 
-    /// Notes that a core stores bytes in a line of its cache. These bytes become dirty.
+    /// Records that a core stores bytes in a line of its cache. These bytes become dirty.
     pub fn store(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             *self.copy(write.by.core, place) = write;
@@ -267,7 +270,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that a core stores bytes in a line of its cache, and sends the bytes to memory.
+    /// Records that a core stores bytes in a line of its cache and also sends them to memory.
     pub fn store_through(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             *self.copy(write.by.core, place) = write;
@@ -275,8 +278,8 @@ impl Shadow {
         self.send(write.by.core, place, vec![write; bytes as usize]);
     }
 
-    /// Notes that a packet of a core takes dirty bytes of a cache to memory. The cache may be the
-    /// second-level cache of the core's tile.
+    /// Records that a packet carries dirty bytes of a cache to memory on behalf of a core. The
+    /// cache may be the second-level cache of the core's tile.
     pub fn write_back(&mut self, cache: u32, core: u32, place: Place, bytes: u32) {
         let writes = each(place, bytes).map(|place| *self.copy(cache, place));
         let writes = writes.collect();
@@ -290,7 +293,7 @@ impl Shadow {
             .push_back(writes);
     }
 
-    /// Notes that a cache drops dirty bytes. It may be a tile's second-level cache.
+    /// Records that a cache drops dirty bytes. It may be a second-level cache.
     pub fn invalidate(&mut self, cache: u32, now: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(cache, place);
@@ -303,8 +306,8 @@ impl Shadow {
         }
     }
 
-    /// Notes that memory receives bytes. They come from a cache if a core has announced them with
-    /// `write_back` or `store_through`, otherwise from a writer without a cache.
+    /// Records that memory receives bytes. If a core has announced them with `write_back` or
+    /// `store_through`, they come from a cache. Otherwise they come from a writer without a cache.
     pub fn write_memory(&mut self, write: Write, place: Place, bytes: u32) {
         let core = write.by.core;
         let sent = self.sent.get_mut(&(core, place));
