@@ -1,4 +1,4 @@
-//! The findings of a check, by rank, source line and variable.
+//! The errors that the checker (`--check`) has found, with rank, source line and variable.
 
 use super::leaks::leaks;
 use crate::check::{Checker, Finding, Kind, Other, Point};
@@ -6,7 +6,8 @@ use crate::chip::Chip;
 use crate::program::{Location, Program, Symbols};
 use std::sync::Arc;
 
-/// An access, or a call of the heap: its process, its place in the source, and its cycle.
+/// Who made an access or called a heap function: the process, the place in the source, and the
+/// cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
     /// Chip-wide number of the core.
@@ -14,15 +15,16 @@ pub struct Actor {
     /// Index of the process on the chip, and the number of the thread.
     pub process: u32,
     pub thread: u32,
-    /// The number of the explicit task, from 1; 0 stands for none.
+    /// The number of the explicit task, from 1 on. 0 if there is none.
     pub task: u32,
     pub cycle: u64,
-    /// The library's function that the program has called; none if the program itself has acted.
+    /// The library function that the program has called and that made the access. None if the
+    /// program made it directly.
     pub function: Option<String>,
-    /// The line of the program, and the calls that contain it, the innermost first.
+    /// The source line in the program, then those of the enclosing calls, the innermost first.
     pub calls: Vec<Location>,
-    /// How many entries at the start of `calls` belong to the innermost instruction: its line, and
-    /// the calls that the compiler has inlined there.
+    /// The number of entries at the start of `calls` that belong to one instruction: its source
+    /// line, and the calls that the compiler has inlined there.
     pub inlined: usize,
 }
 
@@ -30,7 +32,8 @@ pub struct Actor {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownBlock {
     pub bytes: u32,
-    /// Bytes from the block's first byte to the accessed one; negative if the access lies before.
+    /// Offset in bytes of the accessed byte from the start of the block. Negative if it is before
+    /// the block.
     pub distance: i64,
     pub allocated: Actor,
     pub freed: Option<Actor>,
@@ -42,8 +45,7 @@ pub struct CheckFinding {
     pub kind: Kind,
     pub access: Actor,
     pub writes: bool,
-    /// Whether the access synchronises: it is atomic, or fences stand beside it. Set only for a
-    /// race.
+    /// Whether the access synchronises: it is atomic, or is next to a fence. Only set for a race.
     pub synchronises: bool,
     pub other: Option<Other<Actor>>,
     pub address: u32,
@@ -53,8 +55,8 @@ pub struct CheckFinding {
     pub times: u64,
 }
 
-/// The findings of a checker so far, with the blocks that were lost. The run must have ended, or
-/// `Chip::interrupt` must have been called.
+/// The errors that a checker has found so far, including leaked blocks. The simulation must have
+/// ended, or `Chip::interrupt` must have been called.
 pub fn check_findings(
     chip: &mut Chip,
     programs: &[Arc<Program>],
@@ -98,9 +100,9 @@ pub fn check_findings(
     checker.findings().chain(&lost).map(resolve).collect()
 }
 
-/// The variable that contains the byte of a finding, or, if the byte lies in a gap between
-/// variables, the variable before it. The finding's address may be an address in the data window or
-/// a global address.
+/// The variable that contains the byte of a finding. If the byte is in a gap between variables, the
+/// variable before the gap. The address of the finding may be in the data window, or a global
+/// address.
 fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String> {
     let (tile, index) = chip.locate(finding.access.core);
     let window = chip.tiles[tile].cores.harts[index].data;
@@ -115,7 +117,7 @@ fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String>
     }
 }
 
-/// The actor for a point, with its source lines.
+/// The actor at a point of execution, with its source lines.
 fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor {
     let mut pcs = checker.calls.path(point.calls);
     pcs.push(point.pc);
@@ -132,7 +134,7 @@ fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor 
             calls.extend(frames.iter().filter(|at| is_of_program(at)).cloned());
             if let (true, Some(own)) = (is_first, own) {
                 inlined = calls.len();
-                // The library's function is either inlined here or called from here.
+                // The library function is either inlined in this line or called from it.
                 let inlined = own.checked_sub(1).map(|last| frames[last].clone());
                 let callee = (program.image.callee(*pc)).filter(|_| *pc != point.pc);
                 let callee = callee.map(|callee| program.symbols.locate(callee));

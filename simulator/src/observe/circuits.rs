@@ -5,7 +5,7 @@ use crate::tile::cores::State;
 use crate::tile::devices::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// Lists at most `most` of the open circuits, because circuits that are being opened may wait for
+/// Lists open circuits, at most `most` of them. A circuit that is being opened may wait for one of
 /// them.
 pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
@@ -17,8 +17,8 @@ pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> +
         .map(move |(core, spec)| format!("  core {core} holds a circuit to {}", ends(spec, tiles)))
 }
 
-/// Describes the endpoint of a circuit, and whether the circuit has a reverse circuit. The chip has
-/// `tiles` tiles.
+/// Describes where a circuit ends, and whether it has a reverse circuit. `tiles` is the number of
+/// tiles.
 fn ends(spec: CircuitSpec, tiles: u32) -> String {
     let target = match u32::from(spec.target) {
         tile if tile < tiles => format!("tile {tile}"),
@@ -28,8 +28,8 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
     format!("{target}{duplex}")
 }
 
-/// Describes the circuit for which a core sleeps, that is, a circuit that is being opened and whose
-/// result would wake the core. Returns none if the core does not sleep for a circuit.
+/// Describes the circuit that a sleeping core waits for, that is, a circuit that is being opened.
+/// None if the core does not sleep, or does not wait for a circuit.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);

@@ -1,4 +1,4 @@
-//! The report of a deadlock: which process waits for what.
+//! The report of a deadlock: it says which process waits for what.
 
 use super::circuits::{open_circuits, waits_for_circuit};
 use super::devices::{last_reader, waits_at_queue};
@@ -14,17 +14,18 @@ use std::sync::Arc;
 
 /// Largest number of lines that a report lists.
 const LISTED: usize = 32;
-/// The functions in which a thread sleeps until its process gives it something to run begin so.
+/// Functions whose names begin with this are those in which a thread sleeps until its process gives
+/// it work.
 const IDLE: &str = "hal_thread_run";
 
-/// Says what each process waits for, or where it runs.
+/// The text of the report: what each process waits for, or where it runs.
 pub(super) fn standstill(
     chip: &Chip,
     programs: &[Arc<Program>],
     processes: &[&Process],
     ending: &Ending,
 ) -> String {
-    // Kernels are left out: they wait until a program calls them.
+    // Kernel processes are left out, because they always wait for calls from programs.
     let processes = processes.iter().copied();
     let processes: Vec<&Process> = processes.filter(|p| p.kernel.is_none()).collect();
     let waiting: Vec<&Process> = (processes.iter().copied())
@@ -53,10 +54,10 @@ pub(super) fn standstill(
     lines.join("\n")
 }
 
-/// Lines that say what each of these processes waits for, or where it runs.
+/// For each of these processes, a line that says what it waits for, or where it runs.
 pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> Vec<String> {
     let mut lines = Vec::new();
-    // Looking up source lines takes long, so only the processes that are listed are described.
+    // Finding source lines takes long, so only the listed processes are described.
     let mut more: usize = processes.iter().map(|p| p.cores().count()).sum();
     let waits = processes.iter().flat_map(|p| waits_of(chip, programs, p));
     for (threads, wait) in waits.take(LISTED) {
@@ -69,8 +70,8 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
     lines
 }
 
-/// Lines that say what the threads of a process wait for, each with the number of threads that it
-/// describes. One line describes all threads without a region to run.
+/// Lines that say what the threads of a process wait for, and for each line the number of threads
+/// that it describes. A single line describes all idle threads.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
@@ -103,8 +104,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
-/// If a core waits for an element of a queue, such as a lock, describes the core that took the last
-/// element, and the line at which it did. Empty otherwise.
+/// If a core waits for an element of a queue, such as a queue used as a lock: describes the core
+/// that took the last element, and its source line. Otherwise empty.
 fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     let Some(reader) = last_reader(chip, hart) else {
         return String::new();
@@ -132,7 +133,7 @@ fn ranges(numbers: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Describes a state of a core in words.
+/// A core's state in words.
 pub fn state_name(state: State) -> &'static str {
     match state {
         State::Waiting => "waits",
@@ -151,7 +152,7 @@ pub fn state_name(state: State) -> &'static str {
     }
 }
 
-/// The name of the process on `core`, which holds another core.
+/// The name of the process on core `core`, which prevents another core from issuing instructions.
 fn holder_name(chip: &Chip, core: u32) -> String {
     let (tile, index) = chip.locate(core);
     let process = chip.tiles[tile].cores.harts[index].process as usize;
@@ -161,8 +162,8 @@ fn holder_name(chip: &Chip, core: u32) -> String {
     }
 }
 
-/// Describes the event that a process waits for, from its wait record if the process has filled one
-/// in.
+/// Describes the event that a process waits for. If the process has filled in its wait record, the
+/// description comes from there.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];

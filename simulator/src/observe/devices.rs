@@ -9,14 +9,15 @@ use crate::tile::devices::Reader;
 use crate::tile::dma::{Direction, Status};
 use crate::tile::Tile;
 
-/// Names the device to which an address belongs, and the core to which the device belongs. None if
-/// no device has a register there.
+/// The name of the device at an address, and of the core that owns the device. None if no device
+/// has a register there.
 pub fn device(chip: &Chip, address: u32) -> Option<String> {
     let target = chip.shared.map.resolve(address, 1)?;
     at(chip, target)
 }
 
-/// Describes the memory at an address that only some tiles may use, and lists these tiles.
+/// Describes a memory that only some tiles may use, and lists these tiles. `address` is an address
+/// in it.
 pub fn closed_memory(chip: &Chip, address: u32) -> String {
     let target = chip.shared.map.resolve(address, 1);
     let number =
@@ -53,7 +54,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     Some(format!("{} of {whose}", register.device))
 }
 
-/// Describes a core's wait at a queue; none if the core does not wait at one.
+/// Describes how a core waits for a queue. None if it does not.
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
@@ -77,7 +78,7 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
     Some(format!("waits for {what} in {}", at(chip, target)?))
 }
 
-/// The core that got the latest element of the queue at which a core waits for an element.
+/// If a core waits for an element of a queue: the core that got the latest element of this queue.
 pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     let access = hart.pending.as_ref().filter(|access| !access.writes())?;
     if !matches!(
@@ -91,15 +92,16 @@ pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     tile.devices.last_reader(port.offset)
 }
 
-/// The target of an address, if the target is a register of a queue.
+/// The target of an address. None unless it is a register of a queue.
 fn queue(chip: &Chip, address: u32) -> Option<Target> {
     let target = chip.shared.map.resolve(address, 1)?;
     let register = decode(target.offset).filter(|_| target.device)?;
     matches!(register.device, Device::Queue(_)).then_some(target)
 }
 
-/// Describes the wait of a core's DMA transfer at a queue. A core that waits for one command buffer
-/// waits for that buffer's transfer; a sleeping core may wait for the transfer of any buffer.
+/// Describes how a DMA transfer of a core waits for a queue. If the core waits for a certain
+/// command buffer, only the transfer of this buffer counts. If it sleeps, it may wait for the
+/// transfer of any buffer.
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
     let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {

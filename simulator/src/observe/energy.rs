@@ -1,4 +1,4 @@
-//! The energy of a run, by part of the chip.
+//! The energy that each part of the chip has used.
 
 use crate::chip::Chip;
 use crate::config::Energy;
@@ -6,11 +6,11 @@ use crate::controller::Operations;
 use crate::noc::Traffic;
 use std::collections::HashMap;
 
-/// Energy that a core has used, in femtojoules, without leakage.
+/// Energy in femtojoules that a core has used. Leakage is not included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CoreEnergy {
     pub instructions: u64,
-    /// Clock and control, in the cycles in which the core was awake.
+    /// Clock and control, for the cycles in which the core was not asleep.
     pub clock: u64,
 }
 
@@ -35,8 +35,8 @@ pub struct EnergyUse {
 }
 
 impl EnergyUse {
-    /// The energy of a chip up to its current cycle; none if the chip file gives no energies. The
-    /// run must have ended, or `Chip::interrupt` must have been called.
+    /// The energy that a chip has used up to its current cycle. None if the chip file contains no
+    /// energies. The simulation must have ended, or `Chip::interrupt` must have been called.
     pub fn of(chip: &Chip) -> Option<EnergyUse> {
         let prices = chip.config.energy.as_ref()?;
         let now = chip.cycles();
@@ -75,7 +75,7 @@ impl EnergyUse {
         })
     }
 
-    /// Energy of instructions and clocks of all cores.
+    /// Energy of all cores, for instructions and clocks.
     pub fn cores(&self) -> u64 {
         let each = self.cores.iter();
         each.map(|core| core.instructions + core.clock).sum()
@@ -86,7 +86,7 @@ impl EnergyUse {
         self.routers + self.links + self.interfaces + self.dma
     }
 
-    /// Energy of banks, of memory controllers, and of the memories behind these.
+    /// Energy of the tiles' memory banks, of memory controllers, and of the memories behind them.
     pub fn memory(&self) -> u64 {
         self.banks + self.controllers.iter().sum::<u64>()
     }
@@ -101,8 +101,8 @@ impl EnergyUse {
     }
 }
 
-/// The energy of the flits on links between routers. The chip file may give some links a price of
-/// their own.
+/// The energy of all flits on links between routers. In the chip file, some links may have an
+/// energy per flit of their own.
 fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
     let all = traffic.hops * u64::from(prices.link);
     let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
@@ -121,7 +121,7 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
         links.filter_map(|link| {
             let to = network.neighbour(link.router, link.port)?;
             let price = others.get(&sorted([link.router as u32, to as u32]))?;
-            // A link that costs less than others adds a negative number, modulo 2⁶⁴.
+            // If a link costs less than the others, this term is negative, modulo 2⁶⁴.
             Some(
                 link.flits
                     .wrapping_mul(price.wrapping_sub(prices.link.into())),
@@ -131,7 +131,7 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
     more.fold(all, u64::wrapping_add)
 }
 
-/// The leakage of `parts` parts up to the current cycle, in femtojoules, if one part leaks
+/// The leakage of `parts` parts up to the current cycle, in femtojoules. Each part leaks
 /// `microwatts`. One microwatt is 1000 / MHz femtojoules per cycle.
 fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     let cycles = u128::from(chip.cycles()) * u128::from(parts);
@@ -155,8 +155,8 @@ fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
     .collect()
 }
 
-/// The energy of the operations of a shared floating-point unit. An operation takes as much energy
-/// as in a core's own unit, which includes the energy of the core's fetch and registers.
+/// The energy of the operations of a shared floating-point unit. An operation is assumed to take as
+/// much energy as in a core's own unit, which includes instruction fetch and register accesses.
 fn operations(counts: &Operations, prices: &Energy) -> u64 {
     counts.multiply * u64::from(prices.float_multiply)
         + counts.fused * u64::from(prices.float_fused)

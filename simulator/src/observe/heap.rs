@@ -1,11 +1,11 @@
-//! Finds out whether a run has failed because a heap was full, and reports it.
+//! Detects whether a program has failed because a heap was full, and reports this.
 
 use super::report::process_name;
 use crate::chip::Chip;
 use crate::config::{ChipConfig, LARGEST_DRAM_MB};
 use crate::host::{HeapFull, Process};
 
-/// Says which heap of these processes was full, and what would help.
+/// Describes which heap of these processes was full, and how to avoid this.
 pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     let mut full = processes
         .iter()
@@ -39,7 +39,7 @@ pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     ))
 }
 
-/// The advice for a full heap in DRAM.
+/// Advice for the case that a heap in DRAM is full.
 fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     let (mb, heap) = (u64::from(config.dram.size_mb), u64::from(request.heap));
     let mb = (mb * (heap + u64::from(request.asked)))
@@ -53,7 +53,7 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     format!("{larger}fewer ranks")
 }
 
-/// The memory per tile, in kB, with which a heap would have `asked` more bytes; none if no tile can
+/// The memory per tile, in kB, that would make a heap larger by `asked` bytes. None if no tile can
 /// have that much.
 fn memory_kb_for(config: &ChipConfig, asked: u32) -> Option<u64> {
     let more = (u64::from(asked) * u64::from(config.tile.cores)).div_ceil(1024);

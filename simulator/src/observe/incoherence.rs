@@ -1,4 +1,4 @@
-//! The mistakes that a program makes with data caches, by rank, source line and variable.
+//! Errors in the use of data caches, with rank, source line and variable.
 
 use crate::chip::Chip;
 use crate::host::Process;
@@ -7,43 +7,43 @@ use crate::program::{Location, Program};
 use crate::protocol::map::Target;
 use std::sync::Arc;
 
-/// The sources of the C library's locks.
+/// Source files that contain the C library's locks.
 const LOCKS: [&str; 2] = ["runtime/libc/lock/lock.c", "runtime/libc/pthread/lock.c"];
 
-/// An access: its core and process, its place in the source, and its cycle.
+/// Who made an access: core and process, place in the source, and cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Party {
     /// Chip-wide number of the core.
     pub core: u32,
-    /// Index of the process on the chip, and the number of the thread; none if the core has none.
+    /// Index of the process on the chip, and number of the thread. None if the core has no process.
     pub process: Option<(u32, u32)>,
-    /// The line of the user's program; parts of it may be unknown.
+    /// The source line in the user's program. Parts of it may be unknown.
     pub location: Location,
     pub cycle: u64,
 }
 
-/// A mistake, with the instructions that took part in it.
+/// An error in the use of data caches, with the instructions involved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Incoherence {
     pub mistake: Mistake,
-    /// The wrong access: a read, or for [`Mistake::Overwritten`] the store.
+    /// The wrong access. This is a read, or for [`Mistake::Overwritten`] the store.
     pub access: Party,
-    /// The write that the wrong access missed or has overwritten.
+    /// The write that the wrong access has not seen or has overwritten.
     pub other: Party,
-    /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
+    /// For [`Mistake::Invalidated`], the instruction that invalidated the line.
     pub dropped: Option<Party>,
-    /// Address of the first byte, as the core of the access addresses it.
+    /// Address of the first byte, for the core that made the wrong access.
     pub address: u32,
-    /// The variable that contains the first byte, if there is one.
+    /// The variable that contains the first byte. None if there is none.
     pub variable: Option<String>,
-    /// Whether the core of the access has also stored to the aligned 16 bytes around the first
-    /// byte.
+    /// Whether the core that made the wrong access has also stored to the aligned 16 bytes around
+    /// the first byte.
     pub stores_nearby: bool,
-    /// The number of bytes concerned, counted at each occurrence.
+    /// Number of bytes for which the error occurred; each occurrence counts.
     pub times: u64,
 }
 
-/// The mistakes that `shadow`, which notes who has written each byte, has found so far.
+/// The errors that `shadow` has found so far. The shadow records who has written each byte.
 pub fn incoherences(chip: &Chip, programs: &[Arc<Program>], shadow: &Shadow) -> Vec<Incoherence> {
     let resolve = |finding: &Finding| {
         let access = party(chip, programs, finding.access);
@@ -80,9 +80,9 @@ pub fn incoherences(chip: &Chip, programs: &[Arc<Program>], shadow: &Shadow) -> 
     shadow.findings().filter(is_mistake).map(resolve).collect()
 }
 
-/// Whether a read belongs to a function of the C library's locks. These functions load a lock's
-/// owner and type without an order: a thread looks for its own number, which no other thread
-/// stores, and the type never changes. So an old value does no harm.
+/// Whether a read was made by a lock function of the C library. Such functions read a lock's owner
+/// and type without synchronisation. A thread looks for its own number, which no other thread
+/// stores, and the type never changes. So it does no harm if they read an old value.
 fn is_in_lock(chip: &Chip, programs: &[Arc<Program>], read: Write) -> bool {
     let (tile, index) = chip.locate(read.by.core);
     let process = chip.tiles[tile].cores.harts[index].process;

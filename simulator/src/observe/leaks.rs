@@ -1,4 +1,4 @@
-//! Finds blocks of the heap that are lost: when their process has ended, no pointer leads to them.
+//! Finds leaks: blocks of the heap to which no pointer leads when their process has ended.
 
 use crate::check::{Block, Checker, Finding, Kind};
 use crate::chip::Chip;
@@ -9,7 +9,7 @@ use crate::protocol::map::{Target, TILES};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Functions of the library that give a block to the program, which must free it.
+/// Library functions that return a block which the program must free.
 const GIVERS: [&str; 10] = [
     "strdup",
     "strndup",
@@ -23,18 +23,19 @@ const GIVERS: [&str; 10] = [
     "operator new[]",
 ];
 
-/// Blocks by their global addresses, and whether a pointer leads to each.
+/// Heap blocks by their global addresses, and for each block whether a pointer leads to it.
 struct Blocks {
     ranges: Vec<Range<u32>>,
     places: Vec<Place>,
     reached: Vec<bool>,
-    /// Blocks that have been reached, and whose words have not been examined.
+    /// Blocks to which a pointer leads and whose own words have not been examined yet.
     left: Vec<usize>,
 }
 
 impl Blocks {
-    /// Notes a word that may be a pointer. A pointer to just after a block's last byte counts,
-    /// because a program that goes through an array backwards may hold only such a pointer.
+    /// Marks the block to which `word` points, if it is a pointer. A pointer to just after a
+    /// block's last byte also counts, because a program that goes through an array backwards may
+    /// have no other pointer.
     fn reach(&mut self, word: u32) {
         if word < TILES {
             return;
@@ -55,7 +56,7 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
         .map(|word| memory::read(word, 0, 4) as u32)
 }
 
-/// The bytes of memory behind an endpoint.
+/// The memory behind an endpoint: that of a tile or of a controller.
 fn memory_of(chip: &mut Chip, endpoint: u16) -> &[u8] {
     let endpoint = usize::from(endpoint);
     match endpoint.checked_sub(chip.tiles.len()) {
@@ -64,8 +65,8 @@ fn memory_of(chip: &mut Chip, endpoint: u16) -> &[u8] {
     }
 }
 
-/// Whether a block counts as a leak if no pointer leads to it: the block's process has ended by
-/// itself, and the program, not the library, must free the block.
+/// Whether a block to which no pointer leads counts as a leak. Its process must have ended by
+/// itself, and freeing the block must be up to the program, not the library.
 fn is_of_concern(chip: &Chip, programs: &[Arc<Program>], checker: &Checker, block: &Block) -> bool {
     let point = block.allocated;
     let Some(process) = chip.shared.host.processes().get(point.process as usize) else {
@@ -134,8 +135,8 @@ pub(super) fn leaks(chip: &mut Chip, programs: &[Arc<Program>], checker: &Checke
         .collect()
 }
 
-/// Follows the pointers in all memory that is in use and belongs to no block: variables, stacks and
-/// registers.
+/// Follows the pointers in all memory that is in use and is not part of a heap block: variables,
+/// stacks and registers.
 fn reach_from_roots(chip: &mut Chip, checker: &Checker, blocks: &mut Blocks) {
     let mut unused: Vec<Range<u32>> = Vec::new();
     let mut kept: Vec<u32> = Vec::new();

@@ -1,5 +1,5 @@
-//! The queues of MPI's matching in a process, as `runtime/mpi/core` keeps them: posted receives and
-//! unexpected messages.
+//! The queues with which MPI matches messages in a process: posted receives and unexpected
+//! messages. `runtime/mpi/core` maintains them.
 
 use crate::chip::Chip;
 use crate::host::Process;
@@ -18,29 +18,29 @@ pub const ARRIVAL_NEXT: u32 = 0;
 pub const ARRIVAL_SENDER: u32 = 4;
 pub const ARRIVAL_TAG: u32 = 8;
 pub const ARRIVAL_BYTES: u32 = 12;
-/// `OC_CONTEXTS`: number of contexts of a communicator. Messages of the user have the first
-/// context.
+/// `OC_CONTEXTS`: the number of contexts of each communicator. Messages that the user sends have
+/// the first one.
 pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
 pub const ANY_TAG: i32 = -2;
 /// Largest number of entries that a report reads from a queue.
 pub const MOST_ENTRIES: usize = 1024;
 
-/// The values by which a receive and a message are matched.
+/// The values that MPI compares to match a message with a receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Envelope {
     /// Number of the communicator's context.
     pub context: u32,
-    /// Rank in the communicator; none for a receive from any rank.
+    /// Rank of the sender in the communicator. None for a receive from any rank.
     pub source: Option<u32>,
-    /// Tag; none for a receive with any tag.
+    /// The tag. None for a receive with any tag.
     pub tag: Option<i32>,
-    /// Length of a message, or of a receive's buffer, in bytes.
+    /// Length in bytes of a message or of a receive's buffer.
     pub bytes: u32,
 }
 
-/// The receives that wait for messages, and the messages that wait for receives, except those of
-/// collectives.
+/// The receives that have no message yet, and the messages that have no receive yet. Those of
+/// collectives are not included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageQueues {
     pub posted: Vec<Envelope>,
@@ -48,7 +48,7 @@ pub struct MessageQueues {
 }
 
 impl MessageQueues {
-    /// The queues of a process; empty if its program is linked without MPI's matching.
+    /// The queues of a process. Empty if its program does not contain MPI's matching.
     pub fn of(chip: &Chip, program: &Program, process: &Process) -> MessageQueues {
         let (number, index) = chip.locate(process.core);
         let cores = &chip.tiles[number].cores;
@@ -89,7 +89,8 @@ impl MessageQueues {
         }
     }
 
-    /// Describes why the first posted receive does not match the message that comes nearest to it.
+    /// Describes why the first posted receive does not match the unexpected message that is most
+    /// similar to it.
     pub fn near_miss(&self) -> Option<String> {
         let receive = self.posted.first()?;
         let misses = |message: &&Envelope| {

@@ -1,5 +1,6 @@
-//! Observation: figures, source lines, and reports that name causes. They are read from the chip
-//! when a run or a job ends, when a user asks, and at the ends of the windows of a trace.
+//! Observation of the chip: statistics, source lines, and reports that explain errors. They are
+//! read from the chip when a simulation or a job ends, when a user asks, and at the end of each
+//! window of a trace.
 
 mod check;
 mod circuits;

@@ -1,28 +1,30 @@
-//! Pictures of the chip at a cycle: links, cores, queues, circuits, priorities.
+//! Snapshots of the chip in a cycle: links, cores, queues, circuits and priorities.
 
 use crate::chip::Chip;
 use crate::tile::cores::State;
 
-/// The state of a chip. Flits and cycles count from the first cycle.
+/// The state of a chip. Flits and cycles are counted from the first cycle on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Picture {
-    /// Number of flits of each link, in the order of [`Picture::links`].
+    /// For each link, the number of flits that it has carried. The order is that of
+    /// [`Picture::links`].
     pub flits: Vec<u64>,
-    /// For each core, in the order of tiles, three numbers of cycles: in which it had a process, in
-    /// which this process was asleep, and in which it was stalled.
+    /// For each core, in the order of tiles, three numbers of cycles: those in which it had a
+    /// process, those of them in which the process was asleep, and those in which it was stalled.
     pub cores: Vec<[u64; 3]>,
     /// For each tile, the number of accesses and answers that its interfaces have not sent yet.
     pub queued: Vec<u32>,
-    /// The open circuits, each with the tile where it begins and the endpoint where it ends.
+    /// The open circuits. For each circuit, the tile where it begins and the endpoint where it
+    /// ends.
     pub circuits: Vec<(u16, u16)>,
-    /// For each pair of a tile and an endpoint with a priority above 0, the highest priority of
-    /// packets from the tile to the endpoint.
+    /// Tile, endpoint, and the highest priority of packets from this tile to this endpoint. Only
+    /// pairs with a priority above 0.
     pub priorities: Vec<(u16, u16, u8)>,
 }
 
 impl Picture {
-    /// The picture of a chip in its current cycle. The run must have ended, or `Chip::interrupt`
-    /// must have been called.
+    /// The state of a chip in its current cycle. The simulation must have ended, or
+    /// `Chip::interrupt` must have been called.
     pub fn of(chip: &Chip) -> Picture {
         let now = chip.cycles();
         let of_network = chip.all_links().into_iter();
@@ -61,8 +63,8 @@ impl Picture {
         }
     }
 
-    /// The links, each with its network, router and port. Networks 0 and 1 carry requests and
-    /// responses. If the chip has separate networks for data, these are networks 2 and 3.
+    /// All links: network, router and port of each. Networks 0 and 1 carry requests and responses.
+    /// If the chip has separate networks for data, they are networks 2 and 3.
     pub fn links(chip: &Chip) -> Vec<(u8, usize, usize)> {
         let all = chip.all_links().into_iter();
         all.map(|(network, router, port, _)| (network, router, port))
@@ -71,7 +73,7 @@ impl Picture {
 }
 
 impl Chip {
-    /// Network, router, port and number of flits of every link.
+    /// Network, router, port and number of flits of each link.
     fn all_links(&self) -> Vec<(u8, usize, usize, u64)> {
         let networks = [
             Some(self.shared.requests.statistics()),

@@ -1,8 +1,9 @@
-//! Power over time: the energy that the chip has used by the ends of equal windows of cycles.
+//! Power over time: samples of the energy that the chip has used, taken at the end of each window
+//! of cycles.
 
 use super::EnergyUse;
 
-/// The energy that the chip has used up to a cycle, in femtojoules.
+/// The energy, in femtojoules, that the chip has used up to a cycle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sample {
     pub cycle: u64,
@@ -13,7 +14,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The sample for this cycle, from the energy used so far.
+    /// The sample for cycle `cycle`. `energy` is the energy used up to it.
     pub fn of(cycle: u64, energy: &EnergyUse) -> Sample {
         Sample {
             cycle,

@@ -1,4 +1,4 @@
-//! The cycles of a run by rank, function and source line.
+//! A profile: how many cycles were spent in which rank, function and source line.
 
 use crate::chip::Chip;
 use crate::program::{Location, Program};
@@ -6,21 +6,22 @@ use crate::tile::cores::{PathCosts, Spendings, State};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The cycles that all cores of a process have spent on a source line that the same calls have
-/// reached.
+/// The cycles that all cores of a process have spent on a source line. A line that was reached
+/// through different calls has several entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfileLine {
     /// Index of the process on the chip.
     pub process: u32,
-    /// The calls that contain the line, including those of inlined functions, the outermost first.
+    /// The calls through which the line was reached, including those of inlined functions, the
+    /// outermost first.
     pub calls: Vec<Location>,
     pub location: Location,
     pub spendings: Spendings,
 }
 
-/// The cycles of the processes up to the chip's current cycle, in the order of processes, calls and
-/// lines. Empty if the chip makes no profile. The run must have ended, or `Chip::interrupt` must
-/// have been called.
+/// The profile up to the chip's current cycle, ordered by process, calls and line. Empty if the
+/// chip makes no profile. The simulation must have ended, or `Chip::interrupt` must have been
+/// called.
 pub fn profile(chip: &Chip, programs: &[Arc<Program>]) -> Vec<ProfileLine> {
     let mut of_processes: BTreeMap<u32, PathCosts> = BTreeMap::new();
     let mut add = |process, lines: PathCosts| {

@@ -1,4 +1,4 @@
-//! The report on the end of a run: what is wrong, where, and what would be right.
+//! The report on how a simulation has ended: what is wrong, where, and how to correct it.
 
 use super::deadlock_report::standstill;
 use super::devices::{closed_memory, device};
@@ -20,30 +20,32 @@ const CALLS: usize = 12;
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `exit`, `abort`, `stopped` (by the allocator), `fault`, `stack`, `deadlock`, `network`,
-    /// `livelock`, `load` (the job could not be loaded), or `running` while the run has not ended.
+    /// How the simulation ended: `exit`, `abort`, `stopped` (by the job allocator), `fault`,
+    /// `stack`, `deadlock`, `network`, `livelock`, or `load` (the job could not be loaded).
+    /// `running` if it has not ended.
     pub kind: &'static str,
     /// For `exit` and `running`, the first exit code that is not 0, in the order of the job's
-    /// processes, or 0 if all are 0. For `abort`, the low 8 bits of the job's code. Otherwise 0.
+    /// processes, or 0 if all are 0. For `abort`, an exit code made from the job's code (see
+    /// `status`). Otherwise 0.
     pub exit_code: i32,
-    /// The text; empty if there is nothing to report.
+    /// The text of the report. Empty if there is nothing to report.
     pub message: String,
 }
 
-/// Describes why the chip is at rest.
+/// Describes why the simulation of the chip has ended.
 pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
     let processes: Vec<&Process> = chip.shared.host.processes().iter().collect();
     describe_ending(chip, programs, &processes, chip.ending())
 }
 
-/// Describes how a job has ended. It must be called before another job gets the cores.
+/// Describes how a job has ended. Must be called before another job gets the job's cores.
 pub fn describe_job(chip: &Chip, programs: &[Arc<Program>], ended: &EndedJob) -> Report {
     let processes = chip.shared.host.processes().iter();
     let processes: Vec<&Process> = processes.filter(|p| p.job == ended.job).collect();
     describe_ending(chip, programs, &processes, Some(&ended.ending))
 }
 
-/// Describes how these processes have ended, or that they still run.
+/// Describes how these processes have ended, or that they are still running.
 fn describe_ending(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -92,8 +94,8 @@ fn describe_ending(
             ("livelock", 0, standstill(chip, programs, processes, ending))
         }
     };
-    // A program that ends with exit code 0 has coped with a full heap, or with a file that it could
-    // not open. So neither of them is a cause to report.
+    // A program that ends with exit code 0 has handled a full heap, or a file that it could not
+    // open. So neither of them is reported as a cause.
     let causes = match kind {
         "running" => [None, None],
         "exit" if exit_code == 0 => [None, None],
@@ -109,8 +111,8 @@ fn describe_ending(
     }
 }
 
-/// Says which file one of these processes could not open, because programs reach only those below
-/// one folder.
+/// Names a file that one of these processes could not open. Programs can only open files below one
+/// folder.
 fn refused(processes: &[&Process]) -> Option<String> {
     let mut refused = processes.iter();
     let (name, path) = refused.find_map(|process| {
@@ -123,7 +125,7 @@ fn refused(processes: &[&Process]) -> Option<String> {
     ))
 }
 
-/// Says what is wrong with a call of free().
+/// Describes what is wrong with a call of free().
 fn bad_free(bad: BadFree) -> String {
     let address = bad.address;
     match bad.twice {
@@ -134,8 +136,8 @@ fn bad_free(bad: BadFree) -> String {
     }
 }
 
-/// The exit code of an aborted job, as operating systems pass it on: the lowest eight bits of the
-/// job's code, or 1 if only higher bits are set, because 0 would mean success.
+/// The exit code for the abort code of a job. As in operating systems, it is the lowest eight bits.
+/// It is 1 if only higher bits are set, because 0 would mean success.
 fn status(code: i32) -> i32 {
     match code & 0xff {
         0 if code != 0 => 1,
@@ -143,8 +145,8 @@ fn status(code: i32) -> i32 {
     }
 }
 
-/// The name of a process: its rank, the cluster of a kernel, or the process's index in the job
-/// before MPI has given it a rank.
+/// The name of a process. This is its rank; for a kernel, its cluster; and before MPI has given the
+/// process a rank, its index in the job.
 pub(super) fn process_name(process: &Process) -> String {
     match (process.rank, process.kernel) {
         (Some(rank), _) => format!("rank {rank}"),
@@ -153,7 +155,8 @@ pub(super) fn process_name(process: &Process) -> String {
     }
 }
 
-/// The name of a core of a process. The core of the first thread has the name of the process.
+/// The name of a core of a process. For the core of the first thread, it is the name of the
+/// process.
 pub fn name(process: &Process, core: u32) -> String {
     let whose = process_name(process);
     match process.thread_on(core) {
@@ -255,7 +258,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
     )
 }
 
-/// Explains how to get a stack with `more` more bytes, and at least twice the present size.
+/// Explains how to get a stack that is larger by `more` bytes, and at least twice as large as now.
 fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
     let bytes = process.map_or(0, |process| process.stack_bytes_on(fault.core));
     let needed = (u64::from(bytes) + u64::from(more)).max(2 * u64::from(bytes));
@@ -266,7 +269,7 @@ fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
     )
 }
 
-/// Explains how a misaligned access could be carried out.
+/// Explains how to make the chip carry out a misaligned access.
 fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     match (fault.attempt, chip.config.core.misaligned) {
         (Attempt::Load | Attempt::Store, Misaligned::Fault) => {
@@ -276,8 +279,8 @@ fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     }
 }
 
-/// The line of the user's program at which a job was ended. The line is unknown if the core belongs
-/// to another job by now.
+/// The source line of the user's program that ended a job. It is unknown if the core already
+/// belongs to another job.
 fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     match process_of(chip, abort.core) {
         Some(process)
@@ -289,7 +292,7 @@ fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     }
 }
 
-/// The calls that have led a core of a process to `pc`, the innermost first.
+/// The calls through which a core of a process has reached `pc`, the innermost first.
 fn calls(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -307,7 +310,7 @@ fn calls(
     symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
-/// The lines of a report that show these calls, but at most the innermost `CALLS` of them.
+/// The lines of a report for these calls. Only the innermost `CALLS` of them are shown.
 fn called_from(calls: &[Location]) -> String {
     let mut text: String = calls
         .iter()
@@ -320,7 +323,7 @@ fn called_from(calls: &[Location]) -> String {
     text
 }
 
-/// Whether a fault comes from a stack that has run into its guard page.
+/// Whether a fault was caused by a stack that has grown into its guard page.
 fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
     matches!(fault.cause, Cause::StackLimit(_))
         || matches!(fault.cause, Cause::Unowned)
@@ -328,8 +331,8 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
                 .is_some_and(|p| is_guard(chip, p, fault.core, fault.address))
 }
 
-/// Whether an address lies in the page below the stack of the thread on a core, and the stack
-/// pointer is below that stack, too.
+/// Whether an address is in the page below the stack of a core's thread, and the stack pointer is
+/// below that stack, too.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     const SP: usize = 2;
     let (tile, index) = chip.locate(core);
@@ -337,16 +340,16 @@ fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     is_below_stack(chip, process, core, address) && sp < process.stack_on(core)
 }
 
-/// Whether an address lies in the page below the stack of the thread on a core.
+/// Whether an address is in the page below the stack of a core's thread.
 fn is_below_stack(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     let page = chip.config.tile.page_bytes;
     let stack = process.stack_on(core);
     (stack - page..stack).contains(&address)
 }
 
-/// The line of the user's program that a core executes. If the core is in the library, this is the
-/// line of the innermost call from outside the library. (The function in the wait record need not
-/// be on the stack: at its end, it may have jumped to another function.)
+/// The source line of the user's program that a core is executing. If the core is in the library,
+/// the line of the innermost call from outside the library. The function in the wait record need
+/// not be on the stack, because it may have ended with a tail call.
 pub(super) fn user_line(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -357,8 +360,8 @@ pub(super) fn user_line(
     let pc = chip.tiles[number].cores.harts[index].core.pc;
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
-    // Functions of the C++ library have no source lines, by which they could be told from the
-    // user's.
+    // Functions of the C++ library have no source lines, so they cannot be distinguished from the
+    // user's functions by them.
     let mut with_lines = calls.iter().filter(|call| call.line.is_some());
     match with_lines.find(|call| !call.is_in_library()) {
         Some(call) if at.is_in_library() => line_of(call),
@@ -366,7 +369,7 @@ pub(super) fn user_line(
     }
 }
 
-/// `, at file:line`, if the line belongs to the user's program.
+/// The text `, at file:line`. Empty if the line does not belong to the user's program.
 pub(super) fn line_of(at: &Location) -> String {
     match at {
         Location {

@@ -1,48 +1,49 @@
-//! The figures of a run: for each core, for each link, and in total.
+//! The statistics of a simulation: for each core, for each link, and in total.
 
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::noc::Statistics as NetworkStatistics;
 use crate::tile::cores::Counts;
 
-/// The figures of a core that has run a process.
+/// The statistics of a core that has executed a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoreStatistics {
     /// Chip-wide number of the core.
     pub core: u32,
     pub instructions: u64,
-    /// Loads and stores that have hit in the data cache.
+    /// Number of loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// The number of times that the core has gone on to another line of its instruction cache, plus
-    /// the number of misses of that cache.
+    /// How often the core has entered another line of its instruction cache, plus the number of
+    /// misses of this cache.
     pub lines: u64,
-    /// Largest number of bytes of the stack in use; none unless a check observes the core.
+    /// Largest number of stack bytes that were in use at a time. None if programs are not checked.
     pub stack: Option<u32>,
     pub counts: Counts,
 }
 
-/// The figures of a chip up to a cycle.
+/// The statistics of a chip up to a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
     pub cycles: u64,
     pub cores: Vec<CoreStatistics>,
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
-    /// The requests and responses on the network for data. None if data have no network of their
-    /// own; otherwise `requests` and `responses` count only the network for control.
+    /// The statistics of requests and responses on the separate network for data. None if there is
+    /// no such network. If there is one, `requests` and `responses` only cover the network for
+    /// control.
     pub data: Option<[NetworkStatistics; 2]>,
-    /// Number of words that each memory controller has moved.
+    /// Number of words that each memory controller has read or written.
     pub memory_words: Vec<u64>,
-    /// `fpu_operations` is the number of operations of each shared floating-point unit, by number
-    /// of the controller. `fpu_waiting` is the number of cycles that these operations have spent
-    /// waiting for earlier operations. Both are 0 for a controller without a unit.
+    /// For the shared floating-point unit of each controller, the number of operations
+    /// (`fpu_operations`), and the number of cycles in which operations waited for earlier ones
+    /// (`fpu_waiting`). Both are 0 for a controller without a unit.
     pub fpu_operations: Vec<u64>,
     pub fpu_waiting: Vec<u64>,
 }
 
 impl Statistics {
-    /// The figures of a chip at its current cycle. The run must have ended, or `Chip::interrupt`
-    /// must have been called.
+    /// The statistics of a chip up to its current cycle. The simulation must have ended, or
+    /// `Chip::interrupt` must have been called.
     pub fn of(chip: &Chip) -> Statistics {
         let processes = chip.shared.host.processes();
         let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();
@@ -83,7 +84,7 @@ impl Statistics {
         }
     }
 
-    /// Number of instructions of all cores.
+    /// Total number of instructions of all cores.
     pub fn instructions(&self) -> u64 {
         self.cores.iter().map(|core| core.instructions).sum()
     }

@@ -1,25 +1,25 @@
-//! Samples at the ends of equal windows of cycles.
+//! Samples that are taken at the end of each window of cycles. All windows have equal length.
 
-/// If this recorder chooses the length of windows, a long run has at least this number of windows,
-/// and fewer than twice this number.
+/// If the recorder chooses the window length, a long simulation has at least this number of windows
+/// and fewer than twice as many.
 const WINDOWS: usize = 256;
-/// Length of the first windows, in cycles, if this recorder chooses the length.
+/// The window length in cycles with which a recorder begins if it chooses the length.
 const SHORTEST: u64 = 1024;
 
 /// Records samples of a run.
 #[derive(Debug, Clone)]
 pub struct Windows<T> {
     window: u64,
-    /// Whether this recorder chooses the length of a window, which it doubles when there are too
+    /// Whether the recorder chooses the window length. It doubles the length when there are too
     /// many windows.
     grows: bool,
-    /// The samples, each with the cycle in which it was taken.
+    /// The samples, and for each sample the cycle in which it was taken.
     samples: Vec<(u64, T)>,
 }
 
 impl<T> Windows<T> {
-    /// Makes a recorder with windows of `window` cycles. If `window` is 0, the recorder chooses a
-    /// length according to the length of the run.
+    /// Makes a recorder with windows of `window` cycles. If `window` is 0, the recorder adapts the
+    /// length to the length of the simulation.
     pub fn new(window: u64) -> Windows<T> {
         Windows {
             window: if window == 0 { SHORTEST } else { window },
@@ -28,12 +28,12 @@ impl<T> Windows<T> {
         }
     }
 
-    /// The end of the window that contains `cycle`, at which the next sample is due.
+    /// The cycle in which the next sample is due: the end of the window that contains `cycle`.
     pub fn next(&self, cycle: u64) -> u64 {
         (cycle / self.window + 1) * self.window
     }
 
-    /// Takes a sample at the end of a window.
+    /// Adds a sample, taken at the end of a window in cycle `cycle`.
     pub fn take(&mut self, cycle: u64, sample: T) {
         self.samples.push((cycle, sample));
         if self.grows && self.samples.len() >= 2 * WINDOWS {
@@ -43,12 +43,12 @@ impl<T> Windows<T> {
         }
     }
 
-    /// Cycles of each window, except that the last one ends with the run.
+    /// Window length in cycles. The last window may be shorter.
     pub fn window(&self) -> u64 {
         self.window
     }
 
-    /// The samples so far, at the end of each window.
+    /// The samples so far, one for each window.
     pub fn samples(&self) -> &[(u64, T)] {
         &self.samples
     }
