@@ -1,6 +1,7 @@
-//! The register map of a core: `docs/register-map.md`, as offsets from `REGISTERS`.
+//! The register map of a core (`docs/register-map.md`). Each constant is an offset from
+//! `REGISTERS`.
 
-/// The address at which every core finds its own registers.
+/// The address of a core's own registers; it is the same for every core.
 pub const REGISTERS: u32 = 0x2000_0000;
 /// The first address after the registers.
 pub const REGISTERS_END: u32 = 0x2000_0400;
@@ -64,7 +65,8 @@ pub const CLEAN_ALL: u32 = 1;
 pub const FLUSH_ALL: u32 = 2;
 pub const INVALIDATE_ALL: u32 = 3;
 
-/// Offset of the first command buffer. The buffers are `BUFFER_STRIDE` apart.
+/// Offset of the first DMA command buffer. Command buffers follow each other at a distance of
+/// `BUFFER_STRIDE` bytes.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;
 pub const LOCAL: u32 = 0x00;
@@ -88,7 +90,7 @@ pub const EVENT_SYNC: u32 = 8;
 pub const EVENT_CIRCUIT: u32 = 16;
 pub const EVENT_TICK: u32 = 32;
 pub const EVENT_INTERRUPTED: u32 = 64;
-/// The events that may interrupt a core.
+/// The set of all events that may interrupt a core.
 pub const INTERRUPTING: u32 = EVENT_INTERRUPTED - 1;
 
 /// Commands of a command buffer.
@@ -97,7 +99,8 @@ pub const GET: u32 = 2;
 pub const TRY_PUT: u32 = 3;
 pub const TRY_GET: u32 = 4;
 pub const MULTICAST: u32 = 5;
-/// Number of the bit from which on `COMMAND` holds `OWN_LEVEL` plus the priority of the transfer's
-/// packets, or 0 for the priority that is set for their target. The bits below it hold the command.
+/// In `COMMAND`, the lower `LEVEL_SHIFT` bits are the command. The bits above are `OWN_LEVEL` plus
+/// the priority of the transfer's packets. If they are 0, the packets have the priority that is set
+/// for their target.
 pub const LEVEL_SHIFT: u32 = 8;
 pub const OWN_LEVEL: u32 = 8;

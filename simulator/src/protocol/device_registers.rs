@@ -1,12 +1,12 @@
-//! The register map of the windows of devices (`docs/register-map.md`), and the device to which
-//! each register of a tile's window belongs.
+//! The register map of the devices' windows (`docs/register-map.md`). Maps each register of a
+//! tile's window to the device that it belongs to.
 //!
-//! The name of each offset within a device begins with the name of the device.
+//! The names of offsets within a device begin with the name of the device.
 
 use crate::config::MOST_CORES;
 use std::fmt;
 
-/// Quality of service and circuits. The registers of core c of the tile are at `QOS_SHARE +
+/// Registers for quality of service and circuits. Those of core c of the tile begin at `QOS_SHARE +
 /// QOS_SHARE_STRIDE * c`.
 pub const QOS_SHARE: u32 = 0x0000;
 pub const QOS_SHARE_STRIDE: u32 = 0x40;
@@ -21,16 +21,17 @@ pub const CIRCUIT_STATE: u32 = 0x28;
 pub const CIRCUIT_WANTED: u32 = 0x2c;
 pub const CIRCUIT_RESULT: u32 = 0x30;
 
-/// The priority of packets of core c of the tile to endpoint t is at `PRIORITY_SHARE +
-/// PRIORITY_SHARE_STRIDE * c + 4 * t`.
+/// Priorities of packets. The one for packets from core c of the tile to endpoint t is at
+/// `PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * c + 4 * t`.
 pub const PRIORITY_SHARE: u32 = 0x10000;
 pub const PRIORITY_SHARE_STRIDE: u32 = 0x2000;
-/// Value of a priority register: packets to this endpoint have no priority of their own.
+/// Value of a priority register if no priority is set for packets to this endpoint.
 pub const PRIORITY_NONE: u32 = 0xffff_ffff;
 /// The highest priority that a QoS field can have.
 pub const HIGHEST: u32 = 7;
 
-/// The synchronisation module of core c of the tile is at `SYNC + SYNC_STRIDE * c`.
+/// Synchronisation modules: 32 flags for each core. That of core c of the tile is at `SYNC +
+/// SYNC_STRIDE * c`.
 pub const SYNC: u32 = 0x8000;
 pub const SYNC_STRIDE: u32 = 0x40;
 pub const SYNC_SET: u32 = 0x00;
@@ -39,7 +40,8 @@ pub const SYNC_READ: u32 = 0x08;
 pub const SYNC_TAKE: u32 = 0x0c;
 pub const SYNC_MASK: u32 = 0x10;
 
-/// The trickbox of core c of the tile is at `TRICKBOX + TRICKBOX_STRIDE * c`.
+/// Trickboxes, through which other cores hold, release and reset a core. That of core c of the tile
+/// is at `TRICKBOX + TRICKBOX_STRIDE * c`.
 pub const TRICKBOX: u32 = 0x9000;
 pub const TRICKBOX_STRIDE: u32 = 0x10;
 pub const TRICKBOX_HOLD: u32 = 0x00;
@@ -51,7 +53,7 @@ pub const CORE_HELD: u32 = 1;
 pub const CORE_FINISHED: u32 = 2;
 pub const CORE_RESETTING: u32 = 4;
 
-/// Counter k of core c of the tile is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
+/// Counters. Counter k of core c of the tile is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
 /// COUNTER_STRIDE * k`.
 pub const COUNTER_SHARE: u32 = 0x60000;
 pub const COUNTER_SHARE_STRIDE: u32 = 0x1000;
@@ -59,22 +61,23 @@ pub const COUNTER_STRIDE: u32 = 0x40;
 pub const COUNTER_VALUE: u32 = 0x00;
 pub const COUNTER_SET: u32 = 0x04;
 pub const COUNTER_RELOAD: u32 = 0x08;
-/// Target of notification 0. The notifications are `COUNTER_NOTIFY_STRIDE` apart.
+/// Address of the word that notification 0 writes. Notifications follow each other at a distance of
+/// `COUNTER_NOTIFY_STRIDE` bytes.
 pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
 pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
-/// The rectangle of tiles in which notification 0 writes words; 0 for a single word.
+/// The rectangle of tiles in which notification 0 writes a word. 0 if it writes a single word.
 pub const COUNTER_TARGETS: u32 = 0x30;
 
-/// Accumulator k of core c of the tile is at `ACCUMULATOR_SHARE + ACCUMULATOR_SHARE_STRIDE * c +
-/// ACCUMULATOR_STRIDE * k`.
+/// Accumulators. Accumulator k of core c of the tile is at `ACCUMULATOR_SHARE +
+/// ACCUMULATOR_SHARE_STRIDE * c + ACCUMULATOR_STRIDE * k`.
 pub const ACCUMULATOR_SHARE: u32 = 0xb000;
 pub const ACCUMULATOR_SHARE_STRIDE: u32 = 0x100;
 pub const ACCUMULATOR_STRIDE: u32 = 0x40;
 pub const ACCUMULATOR_TARGETS: u32 = 0x00;
 pub const ACCUMULATOR_RESULT: u32 = 0x04;
-/// The first of the registers that take a word. The register to which a word is written determines
-/// the operation that combines the word with the words of other tiles.
+/// The first register to which a core can write its word of a reduction. There is a register for
+/// each operation, which combines the word with the words of other tiles.
 pub const ACCUMULATOR_ADD: u32 = 0x20;
 pub const ACCUMULATOR_MIN: u32 = 0x24;
 pub const ACCUMULATOR_MAX: u32 = 0x28;
@@ -84,7 +87,8 @@ pub const ACCUMULATOR_AND: u32 = 0x34;
 pub const ACCUMULATOR_OR: u32 = 0x38;
 pub const ACCUMULATOR_XOR: u32 = 0x3c;
 
-/// Queue k of core c of the tile is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE * k`.
+/// Queues. Queue k of core c of the tile is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE
+/// * k`.
 pub const QUEUE_SHARE: u32 = 0x40000;
 pub const QUEUE_SHARE_STRIDE: u32 = 0x1000;
 pub const QUEUE_STRIDE: u32 = 0x80;
@@ -97,39 +101,40 @@ pub const QUEUE_COUNT: u32 = 0x50;
 pub const QUEUE_WAITING: u32 = 0x54;
 pub const QUEUE_DROP: u32 = 0x58;
 
-/// The registers of memory controller k are at `MEMORY + MEMORY_STRIDE * k`.
+/// Descriptions of memory controllers. The registers for controller k are at `MEMORY +
+/// MEMORY_STRIDE * k`.
 pub const MEMORY: u32 = 0x58000;
 pub const MEMORY_STRIDE: u32 = 0x10;
 pub const MEMORY_START: u32 = 0x00;
 pub const MEMORY_BYTES: u32 = 0x04;
 pub const MEMORY_LINKS: u32 = 0x08;
 pub const MEMORY_MUTEXES: u32 = 0x0c;
-/// Value of `MEMORY_LINKS` if this tile may not use the memory.
+/// Value of `MEMORY_LINKS` if cores of this tile may not use the memory.
 pub const MEMORY_CLOSED: u32 = 0xffff_ffff;
 
-/// Address of the registers of the nearest floating-point unit; 0 if the cores of this tile have
-/// none.
+/// Register with the address of the nearest floating-point unit. It contains 0 if the cores of this
+/// tile have none.
 pub const FPU_NEAREST: u32 = 0xa000;
 
-/// The registers of the floating-point unit in a controller's window. Each core has registers of
-/// its own in this range.
+/// The registers of the floating-point unit, in the window of a memory controller. Each core has
+/// separate registers in this range.
 pub const FPU: u32 = 0x1000;
-/// The lower and the upper half of each of three operands.
+/// The three operands. Each has two registers, for the lower and the upper half.
 pub const FPU_OPERANDS: u32 = 0x000;
 pub const FPU_UPPER: u32 = 0x018;
 pub const FPU_FCSR: u32 = 0x01c;
-/// The registers of the first operation on singles and on doubles. The register of operation k
-/// comes `4 * k` bytes after that of the first operation.
+/// The registers of operation 0, for single and for double precision. The register of operation k
+/// is `4 * k` bytes further.
 pub const FPU_SINGLE: u32 = 0x100;
 pub const FPU_DOUBLE: u32 = 0x200;
 
-/// Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
+/// Mutexes. Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;
 
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// The core's registers for all of its priorities, or for the whole network.
+    /// The registers that apply to all priorities of a core, or to the whole network.
     Quality,
     /// The core's circuit.
     Circuit,
@@ -137,28 +142,28 @@ pub enum Device {
     Priority(u32),
     /// The core's synchronisation module.
     Sync,
-    /// The unit that holds, releases and resets the core.
+    /// The trickbox, through which other cores hold, release and reset this core.
     Trickbox,
     Counter(u32),
     Accumulator(u32),
     Queue(u32),
-    /// The address of the nearest floating-point unit, which belongs to no core.
+    /// The register with the address of the nearest floating-point unit. It belongs to no core.
     Fpu,
-    /// The description of this memory controller, which belongs to no core.
+    /// The registers that describe this memory controller. They belong to no core.
     Memory(u32),
 }
 
-/// A register of a tile's window. The tile may lack the device of the register.
+/// A register in a tile's window. The tile may not have the device to which it belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Register {
     pub device: Device,
-    /// Index in the tile of the core that owns the device; 0 if no core owns it.
+    /// Index in the tile of the core that owns the device. 0 if the device belongs to no core.
     pub core: usize,
-    /// Bytes from the first register of the device.
+    /// Offset in bytes from the first register of the device.
     pub offset: u32,
 }
 
-/// The register at an offset of the window; none if no device can have one there.
+/// The register at an offset in a tile's window. None if no device can have a register there.
 pub fn decode(offset: u32) -> Option<Register> {
     const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * MOST_CORES;
     const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * MOST_CORES;
@@ -228,14 +233,15 @@ pub fn decode(offset: u32) -> Option<Register> {
 }
 
 impl Register {
-    /// Whether the register is the port of a queue, at which elements are enqueued and dequeued.
+    /// Whether the register is the port of a queue, that is, the register for enqueuing and
+    /// dequeuing elements.
     pub fn is_port(self) -> bool {
         matches!(self.device, Device::Queue(_)) && self.offset == QUEUE_PORT
     }
 }
 
-/// The device's name in a report. After it, the report names the process, core or tile that has the
-/// device.
+/// The name of the device in a report. The report continues with the process, core or tile to which
+/// the device belongs.
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -23,12 +23,11 @@ pub enum Word {
 /// The receiver of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requester {
-    /// A core of the tile, which waits for the answer.
+    /// A core of the tile. It waits for the answer.
     Core(usize),
     /// The sender of this packet.
     Packet(u32),
-    /// A counter of the tile, which sends a notification. A notification is a write, and needs no
-    /// answer.
+    /// A counter of the tile that sends a notification. This is a write without an answer.
     Notification,
 }
 
@@ -36,21 +35,21 @@ pub enum Requester {
 #[derive(Debug, Clone)]
 pub struct Request {
     pub operation: Operation,
-    /// Offset in the window of the devices, in bytes.
+    /// Byte offset in the window of the tile's devices.
     pub offset: u32,
     pub bytes: u32,
     pub requester: Requester,
-    /// Tile of the requesting core, and the core's index there.
+    /// The tile of the requesting core, and the index of the core in it.
     pub tile: u16,
     pub core: u8,
     pub job: u16,
-    /// Address of the requesting instruction, and the core's return address, for reports.
+    /// The address of the requesting instruction and the core's return address, for reports.
     pub pc: u32,
     pub caller: u32,
-    /// Whether a request for an element of an empty queue is answered at once instead of waiting
-    /// for an element.
+    /// Whether the request is answered at once if it is for an element of an empty queue. Otherwise
+    /// it waits for an element.
     pub only_tries: bool,
-    /// The bytes to write, or the bytes that have been read.
+    /// The bytes to write or, after a read, the bytes that have been read.
     pub payload: [u8; PAYLOAD_BYTES],
 }
 
@@ -77,8 +76,8 @@ impl Request {
         }
     }
 
-    /// The operation, if the request is for one aligned word. None for reservations, which devices
-    /// do not support.
+    /// The operation, if the request accesses one aligned word. None for load-reserved and
+    /// store-conditional, which devices do not support.
     pub fn word(&self) -> Option<Word> {
         if self.bytes != 4 || !self.offset.is_multiple_of(4) {
             return None;
@@ -93,14 +92,14 @@ impl Request {
         }
     }
 
-    /// Answers the request, which has been carried out, with a word.
+    /// Answers the request with a word, after it has been carried out.
     pub fn answer(&mut self, value: u32) -> Reply {
         self.payload[..4].copy_from_slice(&value.to_le_bytes());
         Reply::Done
     }
 }
 
-/// The operation and the operand of a core's access.
+/// The operation of a core's access, and its operand.
 pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
     match kind {
         AccessKind::Load { .. } => (Operation::Read, 0),
@@ -118,13 +117,14 @@ pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
 /// A device's reaction to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// The request has been carried out. Its payload has the data read.
+    /// The request has been carried out. If it is a read, its payload contains the data.
     Done,
-    /// A bank that the request needs is taken in this cycle.
+    /// A memory bank that the request needs has already served an access in this cycle.
     Busy,
-    /// A queue is full, or is empty and the requester may not wait. The request can be sent again.
+    /// The queue is full, or it is empty and the requester may not wait. The request can be sent
+    /// again.
     Full,
-    /// The requester waits at a queue, and will get the next element as its answer.
+    /// The requester waits for the queue. The next element will be its answer.
     Waits,
     /// The request can never be carried out.
     Refused(Misuse),

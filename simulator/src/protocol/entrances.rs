@@ -1,5 +1,5 @@
-//! The endpoints by which packets enter and leave a tile with several network interfaces. Each
-//! interface is an endpoint.
+//! The endpoints at which packets enter and leave a tile with several network interfaces. Each
+//! interface is a separate endpoint.
 //!
 //! A core always uses the same interface of its own tile, and always the same interface of each
 //! other tile. So its packets to a tile arrive in order, whatever the number of interfaces.
@@ -7,22 +7,23 @@
 use super::Packet;
 use crate::config::{ChipConfig, CoreNumbers};
 
-/// The network interfaces of all tiles. The endpoint of a tile's first interface has the tile's
-/// number. The further interfaces follow the memory controllers.
+/// The network interfaces of all tiles. The first interface of each tile is the endpoint with the
+/// number of the tile. Memory controllers follow, and then all further interfaces.
 #[derive(Debug, Clone)]
 pub struct Entrances {
-    /// For each tile, the number of interfaces and the endpoint of the second one. Empty if each
-    /// tile has one interface.
+    /// For each tile, the number of its interfaces, and the endpoint of its second interface. Empty
+    /// if each tile has one interface.
     tiles: Vec<(u32, u32)>,
     cores: CoreNumbers,
-    /// Number of endpoints before the further interfaces: first interfaces and memory controllers.
+    /// Number of endpoints that come before the further interfaces: all first interfaces and memory
+    /// controllers.
     before: u32,
-    /// The tile of each further interface.
+    /// For each further interface, its tile.
     further: Vec<u32>,
 }
 
 impl Entrances {
-    /// The interfaces of a chip's tiles.
+    /// The network interfaces of the tiles of a chip.
     pub fn new(config: &ChipConfig) -> Entrances {
         let before = config.tiles() + config.controllers().len() as u32;
         let further = config.further_interfaces();
@@ -44,7 +45,7 @@ impl Entrances {
         }
     }
 
-    /// The endpoint of an interface of a tile.
+    /// The endpoint number of an interface of a tile.
     #[inline]
     pub fn of_interface(&self, tile: u16, interface: usize) -> u16 {
         match interface {
@@ -53,8 +54,8 @@ impl Entrances {
         }
     }
 
-    /// The endpoint to which a request goes. If the target is a tile, this is the interface that
-    /// serves the packet's core.
+    /// The endpoint that a request is sent to. If the target is a tile, it is the interface that
+    /// serves requests of the packet's core.
     #[inline]
     pub fn of_request(&self, packet: &Packet) -> u16 {
         match self.tiles.get(usize::from(packet.target)) {
@@ -66,7 +67,7 @@ impl Entrances {
         }
     }
 
-    /// The endpoint to which an answer goes: the interface that has sent the request.
+    /// The endpoint that an answer is sent to: the interface that has sent the request.
     #[inline]
     pub fn of_answer(&self, packet: &Packet) -> u16 {
         match self.tiles.get(usize::from(packet.target)) {

@@ -1,4 +1,4 @@
-//! Faults: forbidden actions of a program.
+//! Faults: actions that a program is not allowed to do.
 
 use super::misuse::Misuse;
 use crate::core::Trap;
@@ -15,35 +15,36 @@ pub enum Attempt {
     Execute,
 }
 
-/// The reason why an access is forbidden.
+/// Why an access is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The address is not a multiple of the access's size, which is given here.
+    /// The address is not a multiple of the access size (given in bytes).
     Misaligned(u32),
-    /// No memory and no device has the address.
+    /// There is no memory and no device at the address.
     Unmapped,
     /// The page is the stack's guard page, or belongs to no process.
     Unowned,
-    /// The page belongs to another process, or its process has not exposed it for such an access.
+    /// The page belongs to another process, or is not exposed for this kind of access.
     NotExposed,
-    /// Only cores of other tiles may use the memory.
+    /// Only cores of certain other tiles may use this memory.
     OtherTiles,
-    /// The page has code and constants, or a descriptor.
+    /// The page contains code and constants, or a descriptor.
     ReadOnly,
     /// The register does not exist, or does not allow such an access.
     Register,
-    /// A device of a tile or of a memory controller refuses the access.
+    /// A device of a tile or of a memory controller has refused the access.
     Device(Misuse),
     IllegalInstruction(u32),
     /// The instruction belongs to Zicbom or Zicboz, and the core has no data cache.
     NoCache,
-    /// An instruction of Zicboz clears a line that the core's data cache does not cover.
+    /// The instruction (of Zicboz) clears a line at an address that is not cached by the core's
+    /// data cache.
     NotCached,
     /// The program counter has left the program's code.
     FetchOutside,
     Breakpoint,
     EnvironmentCall,
-    /// The stack pointer would move to this address, below the stack.
+    /// The stack pointer would get this value, which is below the stack.
     StackLimit(u32),
 }
 
@@ -60,8 +61,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The values that `mcause` and `mtval` get (RISC-V privileged architecture, 3.1.15 and
-    /// 3.1.16).
+    /// The values that `mcause` and `mtval` get for this fault (RISC-V privileged architecture,
+    /// 3.1.15 and 3.1.16).
     pub fn code(&self) -> (u32, u32) {
         let access = match self.attempt {
             Attempt::Load => 5,

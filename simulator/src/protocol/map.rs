@@ -1,53 +1,53 @@
-//! The memory map: the endpoint of the network to which a global address belongs, and whether the
-//! address leads to the endpoint's memory or to its devices.
+//! The memory map. It determines to which endpoint of the network a global address belongs, and
+//! whether the address is in the endpoint's memory or belongs to one of its devices.
 
 use crate::config::{ChipConfig, Controller};
 use crate::noc::Rectangle;
 
-/// Address of the code and constants of the core's program.
+/// Start address of the code and constants of the core's own program.
 pub const CODE: u32 = 0x0000_1000;
-/// Address of the data window of the core's process.
+/// Start address of the data window of the core's own process.
 pub const DATA: u32 = 0x1000_0000;
-/// Address of the devices of all endpoints, first of tiles, then of memory controllers; the same
-/// from any core.
+/// Start address of the windows for devices: those of tiles, then those of memory controllers. The
+/// addresses are the same for all cores.
 pub const DEVICES: u32 = 0x4000_0000;
-/// An endpoint's window is `1 << DEVICES_SHIFT` bytes.
+/// The window of an endpoint has `1 << DEVICES_SHIFT` bytes.
 pub const DEVICES_SHIFT: u32 = 19;
-/// Address of the tiles' memories, the same from any core.
+/// Start address of the tiles' memories. The addresses are the same for all cores.
 pub const TILES: u32 = 0x8000_0000;
-/// Address of DRAM, which is divided equally among its controllers. The other memories with
-/// controllers follow.
+/// Start address of DRAM, which is divided equally among its controllers. Other memories with
+/// controllers of their own follow.
 pub const DRAM: u32 = 0xC000_0000;
 
-/// The memory or device to which a global address leads.
+/// The memory or device to which a global address belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
-    /// Number of the endpoint: tiles come first, then memory controllers.
+    /// Number of the endpoint. Tiles have the lower numbers, then come memory controllers.
     pub endpoint: u16,
-    /// Offset in the memory behind the endpoint, or in the window of its devices, in bytes.
+    /// Byte offset in the memory of the endpoint, or in the window of its devices.
     pub offset: u32,
-    /// Whether the address leads to the devices of the endpoint, not to its memory.
+    /// Whether the address belongs to a device of the endpoint, and not to its memory.
     pub device: bool,
 }
 
-/// A word that a network interface writes later on behalf of a core of its tile: the counter of a
-/// transfer, or the word of a counter's notification.
+/// A word that a network interface will write for a core of its tile: the counter of a transfer, or
+/// the word of a counter's notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Destination {
     /// No word is written.
     #[default]
     None,
-    /// A word of the core's own tile, by its byte offset in the tile's memory.
+    /// A word in the memory of the core's own tile, by its byte offset there.
     Own(u32),
-    /// A word that a packet reaches, or that belongs to a device.
+    /// A word in another memory, which a packet must write, or a register of a device.
     Remote(Target),
-    /// The words at this byte offset in the memories of a rectangle's tiles.
+    /// For each tile of a rectangle, the word at this byte offset in the tile's memory.
     Many(Rectangle, u32),
 }
 
 impl Destination {
-    /// Whether the network interface of `tile` reaches the destination's word without a packet,
-    /// because the word is in the memory or a device of its own tile.
+    /// Whether the network interface of `tile` can write the word without a packet, because the
+    /// word belongs to the memory or to a device of this tile.
     pub fn is_at(&self, tile: u16) -> bool {
         match self {
             Destination::None | Destination::Many(..) => false,
@@ -57,17 +57,17 @@ impl Destination {
     }
 }
 
-/// The memory map, which resolves global addresses.
+/// The memory map of a chip, which finds the memory or device for a global address.
 #[derive(Debug, Clone)]
 pub struct Map {
     shift: u32,
     /// Bytes of each tile's memory.
     tiles: Vec<u32>,
-    /// Bytes of DRAM behind each of its controllers; 0 if there is none.
+    /// Number of bytes of DRAM that each of its controllers has. 0 if there is no DRAM.
     share: u64,
     /// Bytes of all DRAM.
     dram: u64,
-    /// Number of controllers of the DRAM. They are the first of `controllers`.
+    /// Number of DRAM controllers. They come first in `controllers`.
     dram_controllers: u32,
     controllers: Vec<Controller>,
 }
@@ -104,7 +104,7 @@ impl Map {
         self.dram as u32
     }
 
-    /// Number of the DRAM's controllers. They come before the controllers of other memories.
+    /// Number of DRAM controllers. They come before the controllers of other memories.
     pub fn dram_controllers(&self) -> u32 {
         self.dram_controllers
     }
@@ -114,7 +114,7 @@ impl Map {
         &self.controllers
     }
 
-    /// The number of the controller whose memory has the byte at this offset from `DRAM`.
+    /// The number of the controller whose memory contains the byte at this offset from `DRAM`.
     fn controller_at(&self, offset: u64) -> Option<usize> {
         if offset < self.dram {
             return Some((offset / self.share) as usize);
@@ -125,15 +125,16 @@ impl Map {
         Some(self.dram_controllers as usize + number)
     }
 
-    /// Whether memory exists at each of the `bytes` (at least one) addresses from `address` on, in
-    /// one tile or controller or in several.
+    /// Whether all addresses from `address` on exist in memory. There are `bytes` of them, at least
+    /// one. They may belong to several tiles or controllers.
     pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
         let Some(last) = address.checked_add(bytes - 1) else {
             return false;
         };
         if last < DRAM {
             let exists = |address| address >= TILES && self.resolve(address, 1).is_some();
-            // In all tiles before the last one, the memory must fill the tile's address space.
+            // If the addresses reach from one tile to the next, the memory must fill the address
+            // space of each tile before the last one.
             let tile = |address: u32| ((address - TILES) >> self.shift) as usize;
             return exists(address)
                 && exists(last)
@@ -151,7 +152,8 @@ impl Map {
         false
     }
 
-    /// The endpoint whose memory, or whose devices, contain all `bytes` bytes from `address` on.
+    /// The endpoint whose memory or devices contain all the bytes. There are `bytes` bytes from
+    /// `address` on.
     pub fn resolve(&self, address: u32, bytes: u32) -> Option<Target> {
         let last = u64::from(address) + u64::from(bytes.max(1)) - 1;
         if address >= DRAM {
@@ -186,7 +188,7 @@ impl Map {
         }
     }
 
-    /// The global address that leads to a target.
+    /// The global address that belongs to a target.
     pub fn global(&self, target: Target) -> u32 {
         let (endpoint, offset) = (u32::from(target.endpoint), target.offset);
         if target.device {
@@ -207,7 +209,7 @@ mod tests {
 
     const MB: u32 = 1 << 20;
 
-    /// Two controllers with a MB of DRAM each, then memories of 1 and of 4 kB.
+    /// A map with two controllers that have a MB of DRAM each, and then memories of 1 and of 4 kB.
     fn map() -> Map {
         let text = "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 16\n\
                     [dram]\nrouters = [0, 1]\nsize_mb = 2\n\

@@ -2,67 +2,70 @@
 
 use std::fmt;
 
-/// The reason why a device refuses a request. The device would refuse the request again.
+/// Why a device refuses a request. If the request were repeated, the device would refuse it again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misuse {
     /// The register does not exist, or does not allow such an access.
     NoRegister,
-    /// A core has only `per_core` of these devices. `devices` is the name of the key in the table
-    /// `ni`.
+    /// Each core has only `per_core` of these devices. `devices` is the key of the chip file, in
+    /// the table `ni`, that sets their number.
     Absent {
         devices: &'static str,
         per_core: u32,
     },
-    /// The device belongs to a core that works for another job, or for none.
+    /// The device belongs to a core that executes another job or none.
     OtherJob,
-    /// Only cores of the register's own tile may read it. Other tiles must not poll it.
+    /// Only cores of the same tile may read this register. Cores of other tiles must not poll it.
     Polling,
-    /// The chip has no trickbox, or the requesting core may not use it.
+    /// The chip has no trickbox, or this core may not use it.
     Trickbox { is_there: bool },
-    /// A DMA transfer from or to a device does not fit into one packet of at most `line` bytes.
+    /// A DMA transfer from or to a device must fit into one packet of at most `line` bytes, but
+    /// does not.
     Transfer { line: u32 },
-    /// The target of a notification is this address, at which no word can be written.
+    /// A notification cannot write a word at this address.
     Notification(u32),
-    /// The result of an accumulator cannot go to this address in these tiles.
+    /// The result of an accumulator cannot be written at this address in these tiles.
     Result { address: u32, targets: u32 },
     /// The accumulator has no targets.
     NoTargets,
-    /// The words of a reduction have different operations, or words of the next reduction come
-    /// before this one is over.
+    /// Words with different operations were sent for one reduction, or words of the next reduction
+    /// arrived before this one was over.
     Mixed,
-    /// The word is not a priority.
+    /// This word is not a valid priority.
     Priority(u32),
     /// The chip has no such endpoint.
     NoEndpoint { target: u32, endpoints: u32 },
     /// The queue has not been opened.
     Closed,
-    /// The queue is open, and cannot be changed.
+    /// The queue is already open, so it cannot be changed.
     Open,
-    /// The queue cannot be closed while this many readers wait.
+    /// The queue cannot be closed, because this many readers wait.
     Readers(u32),
-    /// The length of the access differs from that of the queue's elements.
+    /// The size of the access differs from the size of the queue's elements.
     Element { bytes: u32 },
-    /// Another tile may not take elements from this queue.
+    /// Cores of other tiles may not take elements from this queue.
     SingleReader,
-    /// The message is longer than an element of the inbox, or does not consist of words.
+    /// The message is longer than an element of the inbox, or its length is not a multiple of a
+    /// word.
     Message { bytes: u32 },
-    /// Elements cannot be taken from an inbox.
+    /// Elements cannot be dequeued from an inbox.
     Inbox,
-    /// The core drops too many elements, or elements of a queue that is no inbox or belongs to
-    /// another tile.
+    /// The core tries to drop more elements than there are. Or the queue is not an inbox, or
+    /// belongs to another tile.
     Drop { elements: u32, count: u32 },
-    /// Elements of this size do not fit a packet of at most `line` bytes.
+    /// Elements of this size do not fit into a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
-    /// The ring is not in memory of the queue's core.
+    /// The ring of the queue must be in the memory of the queue's core, but is not.
     Ring { base: u32 },
-    /// The word is not a command of a queue.
+    /// This word is not a command for a queue.
     Control(u32),
-    /// The core that releases the mutex does not hold it. The given core holds the mutex, or no
-    /// core does.
+    /// A core that does not hold the mutex tries to release it. If another core holds it, that
+    /// core's number is given.
     NotOwner(Option<u32>),
 }
 
-/// Says what is wrong, and what would be right. The text follows "store to address 0x…, ".
+/// Says what is wrong and how to correct it. The text continues a sentence that begins with "store
+/// to address 0x…, ".
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,6 +1,6 @@
 //! Conventions between cores, network interfaces, devices and memory controllers: the memory map
-//! and its registers, packets and their packing into flits, the port of an endpoint to a network,
-//! requests to devices, calls to the host, fault codes.
+//! and its registers, packets and how they are packed into flits, the port of an endpoint to a
+//! network, requests to devices, calls to the host, and fault codes.
 
 pub mod circuit_end;
 pub mod core_registers;

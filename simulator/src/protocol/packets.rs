@@ -3,8 +3,8 @@
 //! A packet belongs to one tile or controller at a time: to its sender until its first flit has
 //! been handed over, and to its target after the arrival of that flit. The payload bytes that a
 //! flit carries belong to the sender until that flit has been handed over. So zones of the chip,
-//! which threads of the host simulate side by side (`chip/zones`), share the memory of all packets,
-//! but two zones never touch one byte in one cycle.
+//! which different host threads simulate at the same time (`chip/zones`), can share the memory of
+//! all packets: two zones never access the same byte in the same cycle.
 
 use super::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use super::Cause;
@@ -14,24 +14,24 @@ use std::sync::Arc;
 
 type Payload = [u8; PAYLOAD_BYTES];
 
-/// A slot that shares no cache line of the host with other slots, which may belong to another
-/// thread.
+/// A slot with a cache line of the host to itself, because neighbouring slots may belong to
+/// different threads.
 #[derive(Debug)]
 #[repr(align(64))]
 struct Slot<T>(UnsafeCell<T>);
 
-/// The memory of packets and their payloads.
+/// Memory for packets and their payloads.
 #[derive(Debug)]
 struct Room {
     packets: Box<[Slot<Packet>]>,
     payloads: Box<[Slot<Payload>]>,
 }
 
-// SAFETY: the module's documentation says who may touch which bytes.
+// SAFETY: the module's documentation says who may access which bytes.
 unsafe impl Sync for Room {}
 
 impl Room {
-    /// Memory for `size` packets. The first of these are the packets of `before`.
+    /// Memory for `size` packets. It begins with copies of the packets in `before`.
     fn new(size: usize, before: Option<&Packets>) -> Room {
         let none = Packet::new(PacketKind::Read, Purpose::Load);
         let known = before.map_or(0, |packets| packets.room.packets.len());
@@ -49,12 +49,12 @@ impl Room {
     }
 }
 
-/// All packets in flight, or a zone's view of them. A view can access every packet, and has a
-/// supply of numbers of its own for new packets.
+/// All packets in flight, or the view of them that a zone (a part of the chip in one thread) has. A
+/// view can access every packet, and has separate free numbers for new packets.
 #[derive(Debug)]
 pub struct Packets {
     room: Arc<Room>,
-    /// Free numbers, the last of which is used next.
+    /// The free packet numbers. The last one is used next.
     free: Vec<u32>,
 }
 
@@ -68,7 +68,7 @@ impl Default for Packets {
 }
 
 impl Packets {
-    /// Adds a packet whose payload is 0. Returns its number.
+    /// Adds a packet with an all-zero payload. Returns its number.
     #[inline]
     pub fn add(&mut self, packet: Packet) -> u32 {
         let id = self.free.pop().unwrap_or_else(|| self.first_of_more());
@@ -77,7 +77,8 @@ impl Packets {
         id
     }
 
-    /// Adds a copy of the request that was answered with `Full` or `Empty`, to be sent again.
+    /// Adds a copy of a request, to send it again. `id` is the number of the answer to it, which is
+    /// `Full` or `Empty`.
     pub fn add_again(&mut self, id: u32) -> u32 {
         let again = self.add(self[id].again());
         *self.payload_mut(again) = *self.payload(id);
@@ -97,7 +98,7 @@ impl Packets {
         self.free.pop().expect("there is room")
     }
 
-    /// Allocates memory for `packets` more packets. No zone may have a view.
+    /// Allocates memory for `packets` more packets. No zone may have a view at this time.
     fn make_room(&mut self, packets: usize) {
         let size = self.room.packets.len();
         let missing = packets.saturating_sub(self.free.len());
@@ -107,12 +108,12 @@ impl Packets {
         assert_eq!(Arc::strong_count(&self.room), 1, "a zone has no room");
         let larger = (size + missing).next_power_of_two().max(64);
         self.room = Arc::new(Room::new(larger, Some(self)));
-        // The lowest number is used first.
+        // The last number in the list is used first, so the numbers are in descending order.
         let more = (size as u32..larger as u32).rev();
         self.free.splice(..0, more);
     }
 
-    /// Views for `zones` zones, each with `each` numbers for new packets.
+    /// Makes views for `zones` zones. Each gets `each` free numbers for new packets.
     pub fn divide(&mut self, zones: usize, each: usize) -> Vec<Packets> {
         self.make_room(zones * each);
         let view = |_| Packets {
@@ -122,12 +123,12 @@ impl Packets {
         (0..zones).map(view).collect()
     }
 
-    /// Takes back the free numbers that a zone was given, when the zone's view ends.
+    /// Ends the view of a zone, and takes back its free numbers.
     pub fn unite(&mut self, zone: Packets) {
         self.free.extend(zone.free);
     }
 
-    /// Number of packets that can be added without an allocation.
+    /// Number of packets that can be added before more memory must be allocated.
     pub fn free(&self) -> usize {
         self.free.len()
     }
@@ -135,18 +136,18 @@ impl Packets {
     /// The payload of a packet.
     #[inline]
     pub fn payload(&self, id: u32) -> &Payload {
-        // SAFETY: the payload belongs to the caller, who has `self`.
+        // SAFETY: the payload belongs to the caller, because the caller has `self`.
         unsafe { &*self.room.payloads[id as usize].0.get() }
     }
 
     /// The payload of a packet, mutable.
     #[inline]
     pub fn payload_mut(&mut self, id: u32) -> &mut Payload {
-        // SAFETY: the payload belongs to the caller, who has `self`.
+        // SAFETY: the payload belongs to the caller, because the caller has `self`.
         unsafe { &mut *self.room.payloads[id as usize].0.get() }
     }
 
-    /// The part of a payload that a flit carries.
+    /// The bytes of a payload that one of its flits carries.
     #[inline]
     pub fn part(&self, id: u32, range: Range<usize>) -> &[u8] {
         let payload = self.room.payloads[id as usize].0.get().cast::<u8>();
@@ -156,16 +157,16 @@ impl Packets {
         unsafe { std::slice::from_raw_parts(payload.add(range.start), range.len()) }
     }
 
-    /// The part of a payload that a flit carries, mutable.
+    /// The bytes of a payload that one of its flits carries, mutable.
     #[inline]
     pub fn part_mut(&mut self, id: u32, range: Range<usize>) -> &mut [u8] {
         let payload = self.room.payloads[id as usize].0.get().cast::<u8>();
         assert!(range.start <= range.end && range.end <= PAYLOAD_BYTES);
-        // SAFETY: these bytes of the payload belong to the caller, who has `self`.
+        // SAFETY: these bytes of the payload belong to the caller, because the caller has `self`.
         unsafe { std::slice::from_raw_parts_mut(payload.add(range.start), range.len()) }
     }
 
-    /// The first word of a payload.
+    /// The first word of a packet's payload.
     #[inline]
     pub fn operand(&self, id: u32) -> u32 {
         let [a, b, c, d, ..] = *self.payload(id);
@@ -176,8 +177,8 @@ impl Packets {
         self.payload_mut(id)[..4].copy_from_slice(&value.to_le_bytes());
     }
 
-    /// Refuses the requests in flight of some jobs, even those whose address the target has already
-    /// admitted.
+    /// Refuses all requests in flight of certain jobs, even those whose address the target has
+    /// already checked.
     pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
         for id in 0..self.room.packets.len() as u32 {
             if of_job(self[id].job) {
@@ -207,7 +208,7 @@ impl std::ops::Index<u32> for Packets {
 
     #[inline]
     fn index(&self, id: u32) -> &Packet {
-        // SAFETY: the packet belongs to the caller, who has `self`.
+        // SAFETY: the packet belongs to the caller, because the caller has `self`.
         unsafe { &*self.room.packets[id as usize].0.get() }
     }
 }
@@ -215,7 +216,7 @@ impl std::ops::Index<u32> for Packets {
 impl std::ops::IndexMut<u32> for Packets {
     #[inline]
     fn index_mut(&mut self, id: u32) -> &mut Packet {
-        // SAFETY: the packet belongs to the caller, who has `self`.
+        // SAFETY: the packet belongs to the caller, because the caller has `self`.
         unsafe { &mut *self.room.packets[id as usize].0.get() }
     }
 }

@@ -1,10 +1,10 @@
-//! The packing of a packet's words into flits. The words follow each other, and each flit has as
-//! many words as fit on a link.
+//! How the words of a packet are packed into flits. The words are consecutive, and each flit
+//! contains as many words as a link carries at once.
 
 use super::packet::{Packet, PacketKind, Purpose};
 use std::ops::Range;
 
-/// The word of a request that holds its address. Word 0 is the header.
+/// The position of the word with the address in a request. Word 0 is the header.
 const ADDRESS: u32 = 1;
 
 /// The number of 32-bit words in a flit, from `network.link_bits`.
@@ -15,33 +15,33 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// Packing for links of `link_bits` bits, which is 32 times a power of two.
+    /// The packing for links of `link_bits` bits. This must be 32 times a power of two.
     pub fn new(link_bits: u32) -> Packing {
         Packing {
             shift: (link_bits / 32).ilog2(),
         }
     }
 
-    /// Number of flits of a packet on the network.
+    /// The packet length in flits.
     pub fn flits(self, packet: &Packet) -> u32 {
         packet.words().div_ceil(1 << self.shift)
     }
 
-    /// Whether flit `sequence` of a request carries its address.
+    /// Whether flit `sequence` of a request contains the word with the address.
     #[inline]
     pub fn carries_address(self, sequence: u32) -> bool {
         self.address_flit() == sequence
     }
 
-    /// The flit of a request that carries its address.
+    /// The number of the flit that contains the address of a request.
     #[inline]
     pub fn address_flit(self) -> u32 {
         ADDRESS >> self.shift
     }
 
-    /// Number of flits of an answer, from the head on, that its receiver takes without doing
-    /// anything else. In the answer to a transfer these are only the flits before the payload,
-    /// because the receiver writes the payload to memory flit by flit.
+    /// Number of leading flits of an answer that its receiver takes without doing anything else. In
+    /// the answer to a transfer, these are only the flits before the payload, because the receiver
+    /// writes the payload to memory flit by flit.
     #[inline]
     pub fn silent_flits_of_answer(self, packet: &Packet) -> u32 {
         match (packet.kind, packet.purpose) {
@@ -66,8 +66,8 @@ impl Packing {
         )
     }
 
-    /// The range of payload bytes that flit `sequence` carries, in a packet with `before` words
-    /// before `bytes` bytes of payload.
+    /// The range of payload bytes that flit `sequence` of a packet carries. The packet has `before`
+    /// words and then `bytes` bytes of payload.
     #[inline]
     pub fn part(self, before: u32, bytes: u32, sequence: u32) -> Range<usize> {
         let byte_of = |word: u32| (4 * word.saturating_sub(before)).min(bytes) as usize;
@@ -88,8 +88,8 @@ mod tests {
         }
     }
 
-    /// The parts of a packet: words before the payload, one of which may be the address, and bytes
-    /// of payload.
+    /// The expected parts of a packet: number of words before the payload (header and possibly
+    /// address), and number of payload bytes.
     fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
         match kind {
             PacketKind::Write | PacketKind::Multicast(_) => (2, bytes),
@@ -113,7 +113,7 @@ mod tests {
         PacketKind::Refusal,
     ];
 
-    /// Checks every possible packet, with every width of links.
+    /// Calls `check` for every possible packet and every link width.
     fn for_all(check: impl Fn(Packing, usize, &Packet, (usize, usize))) {
         for words in [1, 2, 4] {
             let packing = Packing::new(32 * words as u32);
@@ -133,7 +133,7 @@ mod tests {
                 let range = packing.payload(packet, sequence);
                 assert!(range.is_empty() || range.start == carried, "{packet:?}");
                 carried += range.len();
-                // Number of words that the flits up to this one can hold.
+                // Number of words that fit into the flits up to this one.
                 let room = words * (sequence as usize + 1);
                 let expected = (4 * room.saturating_sub(before)).min(bytes);
                 assert_eq!(carried, expected, "flit {sequence} of {packet:?}");
