@@ -48,8 +48,8 @@ impl Chip {
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
         // Some flits and credits that are in flight do not count for `next`: silent flits, which
-        // the network counts as taken in advance, and their credits. When they have arrived, there
-        // may be a deadlock. So the next cycle must not be skipped.
+        // the network counts as taken in advance, and credits of flits that have just been taken.
+        // When they have arrived, there may be a deadlock. So the next cycle must not be skipped.
         let networks = self.shared.networks();
         if next == u64::MAX && networks.iter().any(|all| all.has_uncounted_events()) {
             return;

@@ -14,7 +14,7 @@ pub struct CoreEnergy {
     pub clock: u64,
 }
 
-/// Energy that a chip has used since its first cycle, in femtojoules. Each part is counted once.
+/// Energy in femtojoules that a chip has used since its first cycle. The fields do not overlap.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnergyUse {
     /// The energy of each core, by number.

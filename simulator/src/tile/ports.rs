@@ -14,7 +14,8 @@ use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb,
 use crate::host::Host;
 use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, PAYLOAD_BYTES};
 
-/// Costs and limits of everything outside the core, from the chip file. Durations are in cycles.
+/// Costs and limits from the chip file, in the form in which tiles use them. Durations are in
+/// cycles.
 #[derive(Debug, Clone)]
 pub struct Costs {
     pub alu: u64,

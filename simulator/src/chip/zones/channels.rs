@@ -90,8 +90,8 @@ impl Channels {
         status.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// Waits until all zones have had their turns of a cycle. A status is reused two cycles later,
-    /// but a zone can only write it then after all zones have returned from this call.
+    /// Waits until all zones have had their turns of a cycle. The memory of a status is reused two
+    /// cycles later. By then, all zones have returned from this call.
     pub fn wait(&self, cycle: u64) {
         for status in self.statuses(cycle) {
             self.wait_for(&status.after, cycle);

@@ -1,8 +1,8 @@
 //! A log of the accesses and operations of a core's data cache, for comparison with another model
 //! of caches (`tests/cache/model.c`).
 //!
-//! A core whose accesses are logged does not run ahead, so each instruction is logged once, in
-//! program order.
+//! A core whose accesses are logged does not execute ahead of the clock. So no instruction is
+//! undone, and each one is logged once, in program order.
 
 use crate::core::{Access, AccessKind, CacheOperation, Order, Step, FIRST_CACHED};
 use crate::protocol::core_registers::{CACHE_COMMAND, CACHE_START, REGISTERS};

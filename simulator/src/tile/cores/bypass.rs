@@ -48,7 +48,8 @@ pub enum Use {
     Writes,
 }
 
-/// The accesses of a run ahead, and the interface's accesses during that run.
+/// The accesses of a core that runs ahead of the clock, and the accesses of the interface in that
+/// time.
 #[derive(Debug)]
 pub(super) struct Bypass {
     trace: Trace,

@@ -1,4 +1,4 @@
-//! A core's instruction cache on the network: it fetches lines of code from DRAM.
+//! How a core's instruction cache uses the network: it fetches lines of code from DRAM.
 //!
 //! A cache fetches one missing line at a time, or that line and the next one. While the next line
 //! is still in flight, the core may continue, but another miss must wait for it.

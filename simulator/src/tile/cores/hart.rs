@@ -192,9 +192,8 @@ pub struct Hart {
     /// The instruction that caused the data cache's latest fetch: its address, and the number of
     /// instructions that the core had retired before it.
     pub fetched_for: Option<(u32, u64)>,
-    /// The core has executed a fence with release order. Its next store to cached memory is a
-    /// release store and bypasses the data cache, if it comes before the core has retired this many
-    /// instructions.
+    /// After a fence with release order, the core's next store to cached memory is a release store
+    /// and bypasses the data cache, if it comes before the core has retired this many instructions.
     pub announces_until: u64,
     /// The instruction cache, if there is one (`code_cache`), and the lines that it is fetching.
     pub code_cache: Option<Cache>,
@@ -222,11 +221,10 @@ pub struct Hart {
     pub data: Window,
     /// The memory of the far data window.
     pub far_data: Window,
+    /// Global address of the process record.
+    pub record_address: u32,
     /// The access that waits for an answer, or that a full queue has refused. While the core
     /// sleeps, this is its load from the register `WAIT`.
-    pub record_address: u32,
-    /// The access that waits for an answer, or that a full queue has refused. For a core asleep in
-    /// *wait*, its read of `WAIT`.
     pub pending: Option<Access>,
     /// Number of remote stores that have not been acknowledged.
     pub stores_outstanding: u32,

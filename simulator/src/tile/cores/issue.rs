@@ -37,7 +37,7 @@ fn restarts(hart: &Hart, now: u64) -> bool {
 /// Whether a core has an action in this cycle.
 #[inline]
 pub(super) fn is_due(hart: &Hart, now: u64) -> bool {
-    // Most cores run, so this comparison comes before the choice by state.
+    // Most cores are running, so this state is tested first.
     if hart.state == State::Running {
         return issues(hart, now);
     }

@@ -247,7 +247,8 @@ impl CoreComplex {
         self.harts[core] = hart;
     }
 
-    /// Bytes of the tile's memory that programs can address, including those of the second level.
+    /// Number of bytes of the tile's memory that programs can address, including those that serve
+    /// as second-level cache.
     pub fn bytes(&self) -> u32 {
         (self.tags.len() as u32) << self.page_shift
     }

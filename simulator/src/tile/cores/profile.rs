@@ -31,7 +31,7 @@ pub enum Part {
     Network,
     /// The core waits for a free command buffer.
     Interface,
-    /// The core sleeps in *wait*, or waits for a queue.
+    /// The core sleeps in a load from `WAIT`, or waits for a queue.
     Asleep,
 }
 
@@ -123,7 +123,7 @@ pub struct Profile {
     /// `on`.
     booked: u64,
     on: Part,
-    /// The delays of the instruction that was issued last.
+    /// The cycles by which the instruction that was issued last may delay the next one.
     delays: Delays,
 }
 

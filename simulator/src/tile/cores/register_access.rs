@@ -15,7 +15,7 @@ pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
 }
 
 impl CoreComplex {
-    /// Carries out a load from a register. Returns false if there is no such register, or it cannot
+    /// Carries out a load from a register. Returns false if the register does not exist or cannot
     /// be read.
     pub(super) fn read_register(
         &mut self,
@@ -49,8 +49,8 @@ impl CoreComplex {
         true
     }
 
-    /// The value of a register whose load has no side effect, which excludes `WAIT` and
-    /// `INTERRUPT_EVENTS`. None if the register cannot be read.
+    /// The value of a register, for registers that can be read without a side effect. These exclude
+    /// `WAIT` and `INTERRUPT_EVENTS`. None if the register cannot be read.
     fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
         let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
@@ -135,8 +135,8 @@ impl CoreComplex {
         })
     }
 
-    /// Carries out a load from a register. Returns false if the register does not exist or cannot
-    /// be read.
+    /// Carries out a load from `WAIT`: returns the pending events, or puts the core to sleep if
+    /// there are none.
     fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];

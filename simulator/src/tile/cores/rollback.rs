@@ -191,7 +191,7 @@ impl CoreComplex {
     }
 
     /// Makes the cores run ahead, and saves the earlier state of those that execute anything, for a
-    /// rollback. `start` is the earliest cycle in which a core is.
+    /// rollback. `start` is the cycle of the core that is furthest behind.
     pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;

@@ -2,12 +2,13 @@
 //! own caches.
 //!
 //! The cores share the second level. Its lines have global addresses. It changes only when a core
-//! misses or operates on its cache, in the core's turn of that cycle, so cores that run ahead never
-//! access it. A line may be in a core's cache, in the second level, or in both.
+//! misses or operates on its own cache, in the core's turn of that cycle. So a core that executes
+//! ahead of the clock never accesses it. A line may be in a core's cache, in the second level, or
+//! in both.
 //!
 //! The dirty bytes of a line belong to one core, the line's *owner*. Packets with dirty bytes count
 //! as stores of the owner, whichever core evicts the line. So the owner's fences wait for the
-//! acknowledgements of these packets, and the owner's later fetches follow the writes.
+//! acknowledgements of these packets, and the owner's later fetches come after the writes.
 
 use super::hart::{Fetch, State};
 use super::protection::{Exposure, Owner, Tag};
@@ -34,7 +35,7 @@ pub struct SecondLevel {
     /// How often lines have been used so far.
     uses: u64,
     latency: u64,
-    /// The first cycle in which the second level can deliver another line.
+    /// The first cycle in which the second-level cache can deliver another line.
     free: u64,
 }
 
@@ -209,9 +210,9 @@ impl CoreComplex {
         }
     }
 
-    /// Writes the bytes of a core's store to the second level, if the second level has their line.
-    /// `there` is the address of the bytes in memory. Returns whether the second level has the
-    /// line. The bytes go through a buffer, so the core does not wait.
+    /// If the second-level cache has the line of a core's store, writes the bytes there. `there` is
+    /// their global address. Returns whether the second level has the line. The bytes go through a
+    /// buffer, so the core does not wait.
     pub(super) fn absorb(
         &mut self,
         core: usize,
@@ -241,8 +242,8 @@ impl CoreComplex {
         true
     }
 
-    /// Writes to the second level, as [`CoreComplex::absorb`] does, the bytes of a store that
-    /// bypasses a core's cache.
+    /// Writes the bytes of a store that bypasses a core's own cache to the second-level cache, as
+    /// [`CoreComplex::absorb`] does.
     pub(super) fn absorb_store(
         &mut self,
         core: usize,

@@ -18,8 +18,8 @@ pub struct Thresholds {
     /// Smallest number of cycles that a tile must be allowed to execute ahead of the clock
     /// (`RunAhead::lead`).
     pub lead: u64,
-    /// Smallest length in cycles of a tile's last run ahead of the clock, and of the run that would
-    /// follow it.
+    /// A tile may run ahead a second time if its last run ahead of the clock had at least this many
+    /// cycles, and the next one would have, too.
     pub length: u64,
     /// Smallest number of tiles that several threads execute ahead of the clock together.
     pub tiles: usize,

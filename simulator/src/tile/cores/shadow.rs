@@ -7,7 +7,8 @@ use crate::memory::{second_level, Place, Shadow, SharedShadow, Site, Write};
 use crate::protocol::Map;
 
 impl CoreComplex {
-    /// Makes a shadow of memory observe the cores' data caches. From then on no core runs ahead.
+    /// Makes a shadow of memory observe the cores' data caches. From then on, no core executes
+    /// ahead of the clock.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }
@@ -70,28 +71,28 @@ impl CoreComplex {
         what(&mut shadow, second_level(self.tile), access, place);
     }
 
-    /// Reports that a core's cache gets a line from the second level.
+    /// Reports that a core's cache gets a line from the second-level cache.
     pub(super) fn report_fill(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.report_at_second(core, line, ports, |shadow, second, by, place| {
             shadow.pass_from_second_level(second, by.by.core, place, line.1, by.cycle);
         });
     }
 
-    /// Reports that the second level gets bytes that a core has stored.
+    /// Reports that the second-level cache gets bytes that a core has stored.
     pub(super) fn report_absorbed_store(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
         self.report_at_second(core, stored, ports, |shadow, second, by, place| {
             shadow.pass(by.by.core, second, place, stored.1);
         });
     }
 
-    /// Reports a store that bypasses a core's cache and goes to the second level.
+    /// Reports a store that bypasses a core's own cache and goes to the second-level cache.
     pub(super) fn report_store(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
         self.report_at_second(core, stored, ports, |shadow, _, by, place| {
             shadow.store(by, place, stored.1);
         });
     }
 
-    /// Reports that the second level sends dirty bytes to memory for a core.
+    /// Reports that the second-level cache sends dirty bytes to memory for a core.
     pub(super) fn report_second_write_back(
         &self,
         core: usize,
@@ -103,7 +104,7 @@ impl CoreComplex {
         });
     }
 
-    /// Reports that the second level drops a line with its dirty bytes.
+    /// Reports that the second-level cache drops a line with its dirty bytes.
     pub(super) fn report_second_drop(
         &self,
         core: usize,

@@ -91,8 +91,8 @@ pub(super) struct Sequence {
     /// `occupied`, a bit for each of these cycles that has any turns.
     near: [u32; NEAR as usize],
     occupied: u64,
-    /// The cores whose turns are later than that (`far`, a bit for each core), the cycle of each
-    /// such turn (`cycles`), and the earliest of these cycles.
+    /// The cores whose turns come after the next `NEAR` cycles (`far`, a bit for each core), the
+    /// cycle of each such turn (`cycles`), and the earliest of these cycles.
     far: u32,
     cycles: [u64; MOST_CORES],
     earliest: u64,

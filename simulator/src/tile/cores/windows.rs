@@ -422,7 +422,8 @@ impl CoreComplex {
     }
 
     /// Merges the accesses of a window: each gets its banks as soon as they are free, in the order
-    /// (cycle, turn). The window has `cycles` cycles and begins `from` cycles after the origin.
+    /// (cycle, turn). The window has `cycles` cycles. It begins `from` cycles after the first cycle
+    /// of the traces (their origin).
     fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
         let lanes = &mut windows.marks.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);

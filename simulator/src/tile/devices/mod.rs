@@ -58,7 +58,7 @@ pub trait Interfaces {
     /// The values of a core's circuit registers.
     fn circuit(&mut self, core: usize) -> CoreCircuit;
 
-    /// Opens a circuit for a core; its packet may leave from cycle `ready` on.
+    /// Opens a circuit for a core. The packet that opens it may leave from cycle `ready` on.
     fn open_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
 
     /// Closes a core's circuit, or withdraws the core's pending request to open one.

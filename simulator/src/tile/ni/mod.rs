@@ -40,8 +40,7 @@ struct Sending {
     service: Service,
     sequence: u8,
     flits: u8,
-    /// Number of leading flits that the receiver takes without doing anything else, so that the
-    /// network need not wake it.
+    /// Number of leading flits that the receiver takes without doing anything else (silent flits).
     silent: u8,
     /// Set while the packet is launched: the network then takes its flits by itself.
     launched: Option<Launch>,

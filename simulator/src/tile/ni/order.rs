@@ -44,7 +44,7 @@ impl Order {
         flows.all(|flow| flow.target != packet.target || usize::from(flow.class) == class)
     }
 
-    /// Records that a request has been sent in this class.
+    /// Records that a request has been sent in this traffic class.
     pub fn entered(&mut self, packet: &Packet, class: usize) {
         if !counts(packet) {
             return;

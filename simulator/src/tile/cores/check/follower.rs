@@ -50,8 +50,8 @@ pub struct Follower {
     pub(super) team: Option<u32>,
     /// The stack pointer when the library last called the program.
     pub(super) called_at: u32,
-    /// Addresses of the local variables of the program's function that starts the teams of a league
-    /// one after the other. Each team has its own copy.
+    /// A function of the program may start the teams of a league one after the other. These are the
+    /// addresses of its local variables, of which each team has its own copy.
     pub(super) variables_of_teams: Range<u32>,
     /// The return address of the program's last call that returns the number of threads.
     pub(super) asked_for_count: u32,
@@ -74,8 +74,8 @@ pub struct Follower {
     /// The callee-saved registers of `main` at its latest call or return. After the return of
     /// `main`, the words of its stack frame follow.
     pub(super) main: Vec<u32>,
-    /// The stack pointer of `main` at its latest call, and the stack pointer after its return, if
-    /// it has returned.
+    /// The stack pointer of `main` when it last called a function, and its stack pointer after it
+    /// has returned.
     pub(super) main_stack: u32,
     pub(super) main_returned: Option<u32>,
     pub(super) leaps: Leaps,
@@ -214,9 +214,9 @@ impl Follower {
         true
     }
 
-    /// Executes a function of the heap, such as `malloc`, until it returns, or until cycle `until`.
-    /// Its accesses are assumed to be right, and its calls are not tracked. Returns false if the
-    /// core needs the tile.
+    /// Executes a heap function, such as `malloc`, until it returns, or until cycle `until`. Its
+    /// accesses are assumed to be right, and its calls are not tracked. Returns false if only the
+    /// tile can carry out the next instruction.
     fn run_heap(
         &mut self,
         call: &HeapCall,
@@ -330,8 +330,8 @@ impl Follower {
         self.share(core, code, (&checked, &access), of_program, checker);
     }
 
-    /// Whether the core stays in the program or in the library, enters no task, and cannot touch
-    /// the buffer of a message in flight.
+    /// Whether the next instruction is easy to check: the core does not go from the program to the
+    /// library or back, enters no task, and cannot touch the buffer of a message in flight.
     #[inline]
     fn stays(&self, next: Landmark, (pc, accesses_memory): (u32, bool), checker: &Checker) -> bool {
         next.is_beside(self.landmarks.at(self.pc))
@@ -484,8 +484,9 @@ impl Follower {
 }
 
 impl CoreComplex {
-    /// Executes and checks instructions of the only running core of the chip until its time is
-    /// `until` or it needs the tile. Nothing else may happen on the chip before `until`.
+    /// Executes and checks instructions of the only running core of the chip, until cycle `until`,
+    /// or until only the tile can carry out the next instruction. Nothing else may happen on the
+    /// chip before `until`.
     pub(in crate::tile::cores) fn check_stretch(
         &mut self,
         core: usize,

@@ -1,4 +1,4 @@
-//! Checks calls of the functions of the heap (`malloc`, `free` and so on).
+//! Checks calls of heap functions (`malloc`, `free` and so on).
 
 use super::follower::Follower;
 use super::{CoreComplex, A0};
@@ -6,10 +6,10 @@ use crate::check::{Checker, Finding, Kind, Point, State};
 use crate::program::{HeapFunction, Layout};
 use crate::protocol::Map;
 
-/// The size of the C library's `struct mallinfo`.
+/// Size of the C library's `struct mallinfo` in bytes.
 const MALLINFO: u32 = 40;
 
-/// A call of a function of the heap from which the core has not returned.
+/// A call of a heap function that has not returned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HeapCall {
     pub(super) function: HeapFunction,

@@ -66,8 +66,8 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a checker observe the cores. From then on, cores run ahead only within
-    /// `check_stretch`.
+    /// Makes a checker observe the cores. From then on, cores execute ahead of the clock only
+    /// within `check_stretch`.
     pub fn check_by(&mut self, checker: SharedChecker) {
         self.checker = Some(checker);
     }

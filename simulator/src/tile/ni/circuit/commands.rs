@@ -5,7 +5,7 @@ use crate::tile::devices::CircuitPorts;
 use crate::tile::ports::Cycle;
 
 impl Circuits {
-    /// Opens a circuit for a core; its packet may leave from cycle `ready` on.
+    /// Opens a circuit for a core. The packet that opens it may leave from cycle `ready` on.
     pub fn open(&mut self, core: usize, spec: CircuitSpec, ready: u64, mut ports: CircuitPorts) {
         let ports = &mut ports;
         let Cycle { costs, .. } = ports.cycle;
