@@ -1,9 +1,9 @@
 //! How jobs end. Each job on a chip ends by itself, by a fault, or by a deadlock of its own.
 //!
 //! If jobs start while the chip is simulated, the code that calls the scheduler (the chip's user)
-//! *attends* the chip: the scheduler returns to it after each cycle in which a job has ended or a
-//! program has requested a job, and also in the cycle of the alarm, when the caller will start
-//! jobs.
+//! *attends* the chip. This means that the scheduler returns to this caller after each cycle in
+//! which a job has ended or a program has requested a job. It also returns in the cycle of the
+//! alarm, when the caller will start jobs.
 
 use super::deadlock::PERIOD_OF_JOBS;
 use super::{Chip, Ending};

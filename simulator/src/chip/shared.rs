@@ -7,7 +7,7 @@ use crate::noc::Networks;
 use crate::protocol::{Map, NetworkPort, Packets};
 use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 
-/// Everything outside the tiles and the memory controllers.
+/// The parts of a chip outside its tiles and memory controllers, which tiles share.
 #[derive(Debug)]
 pub struct Shared {
     pub costs: Costs,

@@ -32,7 +32,7 @@ impl Rectangle {
         Rectangle(flit.target())
     }
 
-    /// The 16 bits of the rectangle, as a flit has them.
+    /// The 16 bits of the rectangle, in the form in which a flit contains them.
     pub fn bits(self) -> u16 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Deadlocks of a single job while others run.
+//! Detection of deadlocks of a single job while others run.
 
 use crate::chip::{Chip, Ending};
 use crate::tile::cores::State;

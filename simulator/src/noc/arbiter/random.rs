@@ -1,4 +1,5 @@
-//! A random arbiter, for random delays ([`Perturb`](crate::config::Perturb)).
+//! An arbiter that chooses at random, so that packets have random delays
+//! ([`Perturb`](crate::config::Perturb)).
 
 /// The state of the arbiter of one output: a number that determines the next choice. It changes
 /// only when an input is granted the output, so idle cycles need not be simulated.

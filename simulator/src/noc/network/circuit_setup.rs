@@ -1,9 +1,9 @@
 //! Opening, closing and refusing circuits, along the routes of the packets that open them.
 //!
-//! If an open packet meets an output that another circuit holds, the packet is refused. With
-//! `network.circuit_conflict = "queue"`, the packet instead stays in its buffer until the output's
-//! arbiter grants it the output. `docs/quality-of-service.md` explains why this waiting never ends
-//! in a deadlock.
+//! If a packet that opens a circuit needs an output that another circuit holds, the packet is
+//! refused. With `network.circuit_conflict = "queue"`, it instead stays in its buffer until the
+//! output's arbiter grants it the output. `docs/quality-of-service.md` explains why this waiting
+//! never ends in a deadlock.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};

@@ -1,4 +1,4 @@
-//! The cycles of a network: outputs are allocated, flits move, flits arrive.
+//! What happens in a cycle of a network: outputs are allocated, flits move, and flits arrive.
 
 use super::zone::{LEAVES, LEAVES_BACK};
 use super::Network;

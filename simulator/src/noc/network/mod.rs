@@ -316,8 +316,8 @@ impl Network {
         self.run_every(cycle);
     }
 
-    /// Whether no flits, credits or refusals are in the network. Then only endpoints can change its
-    /// state.
+    /// Whether the network contains no flits, credits or refusals. If so, only endpoints can change
+    /// its state.
     #[inline]
     pub fn idle(&self) -> bool {
         let is_empty = self.injected + self.copies() == self.ejected + self.refused;

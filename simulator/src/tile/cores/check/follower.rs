@@ -237,8 +237,9 @@ impl Follower {
     }
 
     /// Tracks the core's next instruction if it needs no full check, and otherwise returns false.
-    /// An instruction needs no full check if it does not enter or leave a function or task that the
-    /// check tracks, and accesses only memory of the core that it may access.
+    /// An instruction needs no full check if two conditions hold: it does not enter or leave a
+    /// function or task that the check tracks, and it only accesses the core's own memory, as far
+    /// as the core has the right to do so.
     #[inline(always)]
     pub(super) fn passes<const ALONE: bool>(
         &mut self,
