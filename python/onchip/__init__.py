@@ -1,7 +1,7 @@
 """Runs MPI programs in C on a simulated many-core RISC-V chip, exact to the cycle.
 
-`run` runs a program, `compile` links one, `noc` sends synthetic traffic, `Chip` is a chip file;
-errors are raised as `Failure`. docs/python.md shows them.
+`run` runs a program, `compile` links one, `noc` sends synthetic traffic, and `Chip` is a chip file.
+Errors are raised as `Failure`. docs/python.md has examples.
 """
 
 import importlib

@@ -13,7 +13,7 @@ def _interrupt(number, frame):
 
 
 def main():
-    """The command `onchip`. A signal ends it without a traceback from its first moment on."""
+    """Runs the command `onchip`. From the start, a signal ends it without a traceback."""
     terminal.take_over()
     if sys.platform != "linux":
         terminal.complain(machine.instead_of(sys.platform))
@@ -22,7 +22,7 @@ def main():
         # These signals end this process as Ctrl-C does, so that the process ends everything that it
         # has started.
         for number in (signal.SIGTERM, signal.SIGHUP):
-            if not interrupts.ignored(number):  # nohup ignores SIGHUP, which must stay ignored
+            if not interrupts.ignored(number):  # under nohup, SIGHUP must stay ignored
                 signal.signal(number, _interrupt)
         if sys.argv[1:2] == ["run"]:
             running.run_plain(sys.argv[2:])

@@ -26,7 +26,7 @@ class Task:
     collective: int = 0
     on_the_way: int = 0
     delayed: int = 0  # cycles by which messages took longer than the quickest of equal length
-    caused: int = 0  # cycles that other ranks have waited because this rank was late
+    caused: int = 0  # cycles that other ranks waited because this rank was late
 
     @property
     def waiting(self) -> int:
@@ -36,19 +36,19 @@ class Task:
 
 @dataclass(frozen=True)
 class Trial:
-    """A candidate that was tried, and the outcome of the run with it."""
+    """A candidate (priorities or annotations) that was tried, and the outcome of its run."""
 
     candidate: Candidate
     outcome: Outcome
 
     def gain(self, before: Outcome) -> float:
-        """Returns the share of the cycles that the candidate has saved."""
+        """Returns the share of the cycles of the run `before` that the candidate saves."""
         return 1 - self.outcome.cycles / before.cycles
 
 
 @dataclass(frozen=True)
 class Advice:
-    """All that was found out. `why_not` gives the reason if parts are missing."""
+    """The findings about a run. If some of them are missing, `why_not` gives the reason."""
 
     before: Outcome
     tasks: dict[int, Task] | None = None
@@ -71,13 +71,13 @@ class Program:
     build: Callable[[Sequence[Annotation]], Sequence[Load]]
     chip: ChipFile
     options: Options
-    # The name of the program if it is linked already, so that no annotation can be tried.
+    # The program's name if it is already linked; annotations cannot be tried then.
     linked: str = ""
 
 
 def advise(before: Outcome, trace: Trace, program: Program, tick: Callable[[str], None]) -> Advice:
-    """Advises on a run. `before` is its outcome, and `trace` its recorded course. `tick` gets the
-    name of each step.
+    """Advises on a run, whose outcome is `before` and whose recorded events are `trace`. `tick` is
+    called with the name of each step.
     """
     if not _ended_well(before):
         return Advice(before, why_not="the program failed")

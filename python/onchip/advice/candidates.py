@@ -1,4 +1,4 @@
-"""Chooses by rule, from the critical path and the waits, which quality of service may help."""
+"""Chooses the priorities and annotations to try, by rules on the critical path and the waits."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,14 +9,15 @@ from onchip.advice.waits import Wait
 from onchip.options.run import GUARANTEED, Annotation, Priority
 
 HIGHEST = 7
-WORTH = 0.01  # share of all cycles; less is not worth an annotation
-SHARE = 0.05  # least share of the critical path's message cycles with which a pair is tried
+WORTH = 0.01  # smallest saving, as a share of the run's cycles, that is worth an annotation
+SHARE = 0.05  # a pair with this share of the critical path's message cycles is tried
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Pairs of sender and receiver whose traffic gets priority. With an annotation, only their
-    messages get it; without one, all traffic between the two gets it, from the program's start on.
+    """Pairs of sender and receiver to which priority is given. With an annotation, only their
+    messages have priority. Without one, all traffic between the two ranks has it from the program's
+    start on.
     """
 
     what: str

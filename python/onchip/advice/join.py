@@ -34,9 +34,7 @@ class _Rank:
 
 
 def _sort_out(records: Sequence[Record]) -> _Rank:
-    """Sorts the records of a rank by kind, and gives every send and every completed receive its
-    waits.
-    """
+    """Sorts a rank's records by kind, and attaches each wait to its send or completed receive."""
     rank, sends, receives, unknown = _Rank(), {}, {}, []
     for record in records:
         if record.kind is Kind.SEND:
@@ -127,8 +125,8 @@ def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterab
 
 
 def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Yields the waits for words that other ranks write. A wait inside a collective without
-    messages is a wait for the root or for the last rank.
+    """Yields the waits for words in memory that other ranks write. Collectives that send no
+    messages wait this way, for the root or for the last rank to arrive.
     """
     came = defaultdict(dict)  # (collective, count of the collective) → rank → cycle of arrival
     inside = {}
@@ -155,7 +153,7 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
 
 
 def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, int]:
-    """Returns the rank for which the others waited, and the cycle of its arrival."""
+    """Returns the rank that the wait was for, and the cycle in which that rank arrived."""
     if collective.peer >= 0:
         return collective.peer, came.get(collective.peer, wait.end)
     return max(
@@ -179,9 +177,8 @@ def join(records: dict[int, Sequence[Record]]) -> list[Wait]:
 
 
 def _quickest(waits: Sequence[Wait]) -> dict[int, int]:
-    """Returns the cycles of the quickest message of each length. A message counts only if its
-    receiver began to wait before the message was sent. Otherwise the wait is only a part of the
-    transfer.
+    """Returns the cycles of the quickest message of each length. Only messages count whose receiver
+    was already waiting when they were sent; any other wait covers only a part of the transfer.
     """
     quickest = {}
     for wait in waits:
@@ -196,8 +193,9 @@ def _active(records: Sequence[Record]) -> list[Record]:
 
 
 def span(records: Sequence[Record]) -> tuple[int, int]:
-    """Returns the cycles in which a rank left MPI_Init and entered MPI_Finalize. A missing call of
-    MPI_Init counts as cycle 0, one of MPI_Finalize as the end of the rank's last record.
+    """Returns the cycles in which a rank left MPI_Init and entered MPI_Finalize. If it did not call
+    MPI_Init, the first is 0; if it did not call MPI_Finalize, the second is the end of its last
+    record.
     """
     begin = max((r.end for r in records if r.kind is Kind.START), default=0)
     ends = [r.begin for r in records if r.kind is Kind.END]

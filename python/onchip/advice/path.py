@@ -19,8 +19,8 @@ class Path:
     """Cycles on the path, by cause."""
 
     computation: dict[int, int] = field(default_factory=lambda: defaultdict(int))  # by rank
-    # The keys are pairs of sender and receiver. `delays` has the cycles beyond those of the
-    # quickest message of equal length.
+    # The keys are pairs of sender and receiver. `delays` counts the cycles by which messages took
+    # longer than the quickest one of equal length.
     messages: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     delays: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     collectives: int = 0

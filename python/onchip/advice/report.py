@@ -8,9 +8,9 @@ from onchip.advice import values
 from onchip.advice.advise import Advice, Trial
 from onchip.base.tables import print_table
 
-LISTED = 5  # the most groups of waits, and pairs on the critical path, that are printed
+LISTED = 5  # at most this many groups of waits, and pairs on the critical path, are printed
 TASKS = 64
-OPTIONS = 6  # the most options of a candidate that are shown
+OPTIONS = 6  # at most this many options of a candidate are shown
 
 
 def print_advice(advice: Advice) -> None:

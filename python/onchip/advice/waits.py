@@ -20,9 +20,9 @@ class Cause(Enum):
 
 @dataclass(frozen=True)
 class Wait:
-    """A wait. `ready` is the time at which the peer arrived, or the end of the wait if nothing
-    better is known. From `ready` on, or from `begin` if that is later, the rank waits for the
-    transfer.
+    """A wait; its times are in cycles. `ready` is the time at which the peer arrived, or the end of
+    the wait if the arrival is unknown. From `ready` on, or from `begin` if that is later, the rank
+    waits for the transfer.
     """
 
     rank: int

@@ -17,8 +17,8 @@ class Chip:
     """A chip that has been read and checked: its keys and its shape. It never changes."""
 
     def __init__(self, path: str | Path, changes: Mapping[str, Any] | None = None):
-        """`path` is a name of `onchip chip list`, or a .toml file. `changes` gives keys other
-        values, such as {"network.levels": 4}. Fails with every error that was found.
+        """`path` is a name that `onchip chip list` prints, or a .toml file. `changes` overrides
+        keys of the file, as in {"network.levels": 4}. Fails with every error that was found.
         """
         self._changes = arguments.dictionary("set", changes, SUCH_AS)
         self._file = chips.load(str(path), settings(self._changes))
@@ -59,8 +59,9 @@ class Chip:
         return self._file.cores
 
     def look_up_tables(self) -> int:
-        """The six-input look-up tables of all routers of all networks, by Yosys (docs/rtl.md).
-        Fails if the hardware has no such network, or Yosys is missing.
+        """Returns the number of six-input look-up tables in the routers of all networks, as Yosys
+        synthesises them (docs/rtl.md). Fails if `rtl/` has no hardware for such a network, or if
+        Yosys is missing.
         """
         area.check()
         return area.look_up_tables(self._file)

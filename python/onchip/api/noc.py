@@ -60,9 +60,9 @@ def noc(
     random_circuits_rate: float | None = None,
     **given: Any,
 ) -> Traffic:
-    """Sends synthetic traffic through a chip's network, at one rate or several (flits a node and
-    cycle). The other options are those of `onchip noc`: packets in flits, times in cycles. Fails
-    if they make no sense.
+    """Sends synthetic traffic through a chip's network, at one rate or several (in flits per node
+    and cycle). The other options are those of `onchip noc`: packets in flits, times in cycles.
+    Fails if they make no sense.
     """
     found = chips.load(*words(chip, given.pop("set", None)))
     rate = given.pop("rate", Options.rate)

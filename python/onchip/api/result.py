@@ -1,4 +1,4 @@
-"""The result of a run: the object of `--json` (docs/json.md) with types."""
+"""The result of a run: what `--json` prints (docs/json.md), as typed objects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LISTED = 64  # the most ranks in the table that a notebook shows
 @dataclass(frozen=True)
 class Rank:
     """A rank's figures: cycles, counts and bytes, which docs/json.md explains. With `host=True`
-    only the first two are set.
+    only `rank` and `exit_code` are set.
     """
 
     rank: int
@@ -101,7 +101,7 @@ class Result:
 
     @classmethod
     def of_json(cls, text: str, config: dict, recorded: recorder.Trace | None) -> Result:
-        """Makes a result from the object of `--json`, the keys of the chip, and the recorded
+        """Makes a result from the text that `--json` prints, the keys of the chip, and the recorded
         trace.
         """
         parsed = json.loads(text)

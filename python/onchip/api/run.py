@@ -78,8 +78,8 @@ def compile(
     chip: str | Path | Chip | None = None,
     **options: Any,
 ) -> Path:
-    """Compiles and links sources, as `onchip cc` does with these options; gives the program's path.
-    Fails if gcc does; its messages are in the failure.
+    """Compiles and links sources, as `onchip cc` does with these options, and returns the path of
+    the program. Fails if gcc fails; the Failure then holds gcc's messages.
     """
     with _usage(), scratch.folder() as folder:
         asked = Options(**declared.of_python(Options, options))

@@ -64,8 +64,8 @@ class _Loader(SourceFileLoader):
 class _Finder:
     @staticmethod
     def find_spec(name: str, path, target=None):
-        """Finds the modules whose execution is postponed. The `__init__.py` of a folder has no
-        code, so it is executed at once.
+        """Finds the modules whose execution is to be postponed. The `__init__.py` of a folder has
+        no code, so it is executed at once.
         """
         is_ours = name.startswith("onchip.")
         if not is_ours and name not in _OF_LIBRARIES:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Load:
-    """A program to load. `elf` holds the file's contents if it is for the chip; `name` is for
-    reports.
+    """A program to load. `elf` holds the file's contents if the program is for the chip. Reports
+    call the program `name`.
     """
 
     file: Path
@@ -18,4 +18,5 @@ class Load:
     arguments: Sequence[str]
     threads: int = 1  # cores of each rank
     kernel: bool = False  # whether it is a kernel, which has a process in each cluster and no ranks
-    clusters: Sequence[int] = ()  # for a kernel on this machine, the cluster of each rank
+    # for a kernel on this machine: the cluster of each rank of the programs
+    clusters: Sequence[int] = ()

@@ -40,7 +40,7 @@ class Need:
     package: str
     test: Callable[[], bool] | None = None
     tests_only: bool = False
-    otherwise: str = ""  # the line that installs the part if there is no package
+    otherwise: str = ""  # the shell command that installs the requirement if no package has it
     builds: bool = False  # needed to build a clone, but not to use a package built elsewhere
 
     def present(self) -> bool:
@@ -49,7 +49,7 @@ class Need:
 
 
 def instead_of(platform: str) -> str:
-    """The advice on a system other than Linux, by Python's name of it."""
+    """Advice for a system other than Linux; `platform` is Python's name of the system."""
     name = {"darwin": "macOS", "win32": "Windows"}.get(platform, platform)
     linux = " or in WSL, which is a Linux" if platform == "win32" else ""
     what = f"onchip needs Linux, and this is {name}"

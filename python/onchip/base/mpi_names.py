@@ -9,7 +9,7 @@ from onchip.base import project
 KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
 
 _DEFINED = re.compile(r"^#define (MPI_\w+) \(\((MPI_\w+)\)0x([0-9a-f]+)\)$", re.MULTILINE)
-# Words that precede a handle in the library's messages (runtime/mpi/error/) → the handle's type.
+# Maps the word before a handle in the library's messages (runtime/mpi/error/) to its type.
 _TYPES = {
     "operation": "MPI_Op",
     "datatype": "MPI_Datatype",
@@ -41,9 +41,10 @@ def name(kind: str, value: int) -> str:
 
 
 def in_sentences(data: bytes) -> bytes:
-    """Returns a program's output with predefined handles named in the library's error messages.
+    """Returns a program's output in which the library's error messages name predefined handles.
 
-    The chip prints values only, because the names would take memory in every program.
+    On the chip the library prints only the values of handles, because their names would take memory
+    in every program.
     """
     if b": MPI_" not in data:
         return data

@@ -14,7 +14,7 @@ def pyplot():
     """Matplotlib without a screen."""
     _part("matplotlib").use("Agg")
     plots = _part("matplotlib.pyplot")
-    plots.rcParams["text.parse_math"] = False  # a `$` in a name is only a `$`
+    plots.rcParams["text.parse_math"] = False  # print a `$` in a name as it is
     return plots
 
 
@@ -147,7 +147,9 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
 
 
 def _positions(chip: dict) -> list[tuple[float, float]]:
-    """The position of each router: in a grid, or for drawn routers on a circle, a step apart."""
+    """The position of each router: in a grid for a mesh or torus, else on a circle with about a
+    unit of length between neighbours.
+    """
     if "mesh" in chip:
         columns, rows = chip["mesh"]["columns"], chip["mesh"]["rows"]
         return [(column, row) for row in range(rows) for column in range(columns)]

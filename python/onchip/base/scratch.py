@@ -1,9 +1,9 @@
 """Temporary folders in TMPDIR, which are removed however a command ends.
 
 A command removes its folder at its end. If it was killed by SIGKILL, or if the machine went down,
-the next command removes the folder: the lock on a folder is held as long as its command runs. Other
-machines that share the file system do not see the lock, so each machine removes only folders with
-its own name in theirs.
+the next command removes the folder: the lock on a folder is held as long as its command runs.
+Machines that share a file system do not see each other's locks. So the name of a folder contains
+its machine's name, and each machine removes only its own folders.
 """
 
 import contextlib

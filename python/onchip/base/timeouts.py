@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from onchip.base.failures import Exit, Failure
 
-LONGEST = 1e8  # three years in seconds; the host's timers may not take more
+LONGEST = 1e8  # about three years, in seconds; the host's timers may not accept a longer time
 
 
 def message(seconds: float) -> str:
@@ -17,7 +17,8 @@ def message(seconds: float) -> str:
 @contextmanager
 def limited(seconds: float | None):
     """Limits the time of the steps before a run, such as compiling. When the time is over, the main
-    thread gets a Failure. The run itself checks the clock, after `lift`.
+    thread gets a Failure. `lift` ends this limit when the run begins, because the run checks the
+    clock itself.
     """
     if not seconds or threading.current_thread() is not threading.main_thread():
         yield
@@ -36,6 +37,6 @@ def limited(seconds: float | None):
 
 
 def lift() -> None:
-    """Ends the limit; call it when the run begins."""
+    """Ends the limit on the steps before a run; call it when the run begins."""
     if threading.current_thread() is threading.main_thread():
         signal.setitimer(signal.ITIMER_REAL, 0)

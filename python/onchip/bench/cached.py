@@ -16,8 +16,8 @@ DATA = "heap"
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """Speeds relative to the same kernel in a tile: of a kernel whose data lie in DRAM, and of
-    kernels whose code lies there.
+    """Returns the speeds of a kernel with its data in DRAM, and of kernels with their code in DRAM,
+    relative to the same kernels in a tile.
     """
     with scratch.folder() as folder:
         objects = {name: kernels.compile_kernel(name, folder) for name in (DATA, *kernels.KERNELS)}

@@ -1,6 +1,6 @@
 """Part of `onchip bench sim`: generated loops that differ in one property, such as the length of a
 straight line or the values of floating-point numbers. If a loop makes the simulator leave a fast
-path, its instructions take much longer than those of its neighbours.
+path, its instructions take much longer than those of similar loops.
 """
 
 import statistics
@@ -126,8 +126,8 @@ int main(int argc, char **argv) {{
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """Instructions per second of each loop, by group and label, and how much slower each is than
-    its fastest neighbour.
+    """Instructions per second of each loop, by group and label, and how many times slower each is
+    than the fastest loop that it is compared with.
     """
     made, chip = loops(), chips.load("mesh4x4")
     with scratch.folder() as folder:
@@ -154,7 +154,7 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
 
 
 def _slower(rates: dict[str, float]) -> dict[str, float]:
-    """How many times slower each loop is than its fastest neighbour."""
+    """How many times slower each loop is than the fastest loop that it is compared with."""
     each = list(rates.items())
     if not all(label.isdigit() for label in rates):
         usual = statistics.median(rates.values())

@@ -41,7 +41,9 @@ def measure(checks: bool = True, transport: str = compiler.NATIVE) -> dict:
 
 
 def sizes(map_text: str) -> dict[str, int]:
-    """The bytes of our archives in a link map, without discarded sections."""
+    """The bytes that our archives contribute to a program, by its link map, without discarded
+    sections.
+    """
     _, _, placed = map_text.partition("Linker script and memory map")
     result = {"code": 0, "data": 0}
     for section, address, size, file in _SECTION.findall(placed):

@@ -36,8 +36,8 @@ def measure(tick: Callable[[str], None]) -> dict:
 
 
 def workloads(kernels: int) -> dict[str, list[Job]]:
-    """Jobs that are submitted at once: one job that fits into its home's domain, four jobs that
-    each need a sixteenth of all domains, and one job that needs all domains.
+    """Jobs that are submitted at once: one job that fits into the domain where it is submitted,
+    four jobs that each need a sixteenth of all domains, and one job that needs all domains.
     """
     columns = round(kernels**0.5)
     corners = (0, columns - 1, kernels - columns, kernels - 1)

@@ -6,7 +6,7 @@ from onchip.base import project
 from onchip.chip import chips
 from onchip.traffic import run
 
-# Packets have four flits, which fill the four-flit buffers of the reference costs.
+# Packets have four flits, so that a packet fills a buffer; buffers have four slots by default.
 UNIFORM = {"pattern": "uniform", "packet": 4, "warmup": 0, "drain": 0}
 LOAD = 0.2
 OTHER_LOADS = (0.05, 0.1, 0.3)

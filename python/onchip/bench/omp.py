@@ -9,9 +9,9 @@ from onchip.build.compiler import Target
 from onchip.chip import chips
 from onchip.launch import measured
 
-# Threads → the chip, and the programs of benchmarks/omp that run there. Four threads run on the
-# chip of the OpenMP paper, others on a mesh. Tasks are in programs of their own (tasks.c, waits.c),
-# because the threads of a program with tasks wait differently.
+# Each tuple maps a number of threads to a chip, and names the programs of benchmarks/omp that run
+# there. Four threads run on the chip of the OpenMP paper, others on a mesh. Tasks are in programs
+# of their own (tasks.c, waits.c), because the threads of a program with tasks wait differently.
 CONSTRUCTS = (
     {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"},
     ("overheads", "alone", "tasks", "waits", "copies"),

@@ -104,12 +104,13 @@ def compare(
     seconds: float = 1.0,
     other: str = "other",
 ) -> dict[str, float]:
-    """Returns the median of the ratio `many` ÷ `one` over neighbouring slices, and the median rate
-    of each. `other` is the name of `one` in the result.
+    """Returns the median of the ratio `many` ÷ `one` over neighbouring slices of time, and the
+    median rate of each. `other` is the name of `one` in the result.
     """
     pairs = []
     for number in range(rounds):
-        # The two take turns in being first, so that a slow phase of the machine affects both.
+        # `many` and `one` take turns in being first, so that a slow phase of the machine affects
+        # both.
         if number % 2:
             second = one.slice_rate(seconds)
             pairs.append((many.slice_rate(seconds), second))

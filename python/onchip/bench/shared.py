@@ -16,7 +16,7 @@ KERNEL = "ordinary/hash"
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """Each ratio, and the two rates that it is made of."""
+    """Returns each ratio together with its two rates."""
     with scratch.folder() as folder:
         kernel = kernels.compile_kernel(KERNEL, folder)
         alone = kernels.link_for_chip(kernel)

@@ -13,14 +13,15 @@ from onchip.build import compiler
 from onchip.chip import chips
 from onchip.launch import measured
 
-# Path of the program → the action of rank 0, which is late, and that of rank 1, which waits.
+# Maps each path of the program to the action of rank 0, which is late, and that of rank 1, which
+# waits.
 PATHS = {
     "word": ("MPI_Send of a word", "MPI_Recv of a word"),
     "long": ("MPI_Send of 256 words", "MPI_Recv of 256 words"),
     "nonblocking": ("MPI_Isend and MPI_Wait", "MPI_Irecv and MPI_Wait"),
     "barrier": ("MPI_Barrier, last of two", "MPI_Barrier, first of two"),
 }
-ROUNDS = 5  # rounds after which both sides are in step
+ROUNDS = 5  # after these rounds, both ranks are in step
 # The layers of the library, each of which calls the ones after it.
 LAYERS = ("api", "error", "request", "collective", "core", "transport", "hal", "")
 AWAKE = ("work", "memory", "network")
@@ -55,7 +56,7 @@ def text_of(step: dict) -> str:
 
 
 def _lines(path: str, rounds: int, target: compiler.Target) -> Counter:
-    """The cycles, except those asleep, of each line of the library in each rank."""
+    """The cycles that each rank spends awake in each line of the library."""
     source = project.root() / "benchmarks" / "mpi" / "steps.c"
     program = measured.Program([source], 2, (path, str(rounds)), target=target)
     lines = Counter()

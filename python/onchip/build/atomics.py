@@ -1,8 +1,9 @@
-"""Finds objects whose atomics differ in kind from those of the program that they are linked into.
+"""Finds object files whose atomics differ in kind from those of the program that they are linked
+into.
 
 An atomic instruction and an addition under a lock are not atomic with each other. GCC compiles the
 same source to either, as OpenMP's mechanism `atomic` says (docs/openmp-mechanisms.md). On the chip,
-an object's attributes show which kind of atomics it has.
+an object file's attributes show which kind of atomics it has.
 """
 
 import re

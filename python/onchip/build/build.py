@@ -15,7 +15,7 @@ from pathlib import Path
 from onchip.base import terminal
 from onchip.build import compiler, diagnostics, hints, interposer, kept, loop_nests
 
-FLAGS = ("-O2", "-g")  # the words of --cflags and of `onchip cc` follow these
+FLAGS = ("-O2", "-g")  # the user's options follow these
 
 
 def build(

@@ -22,8 +22,8 @@ MECHANISMS = {
     "task": ("stealing", "queues", "central", "locked"),
 }
 
-# Defaults of one side only, the chip or the host. On Linux a lock's queue would be a ring in memory
-# that itself needs a lock, so a mutex is the default.
+# Defaults that hold on one side only, the chip or the host. On Linux the mechanism `queue` of locks
+# would need a ring in memory and a lock for it, so `mutex` is the default there.
 SIDES: dict[str, dict[str, str]] = {"chip": {}, "host": {"lock": "mutex"}}
 
 # Constructs whose mechanisms share sources are a group. Each combination in a group is an archive,
@@ -32,13 +32,13 @@ GROUPS = (("region", "end"), ("lock", "atomic"), ("barrier",), ("reduction",), (
 
 
 def archive(group: tuple[str, ...], mechanisms: tuple[str, ...]) -> str:
-    """The name of the archive with these mechanisms of a group's constructs."""
+    """The name of the archive of a group, given one mechanism for each construct of the group."""
     return "+".join(map("-".join, zip(group, mechanisms, strict=True)))
 
 
 def with_mechanisms(group: tuple[str, ...], side: str, choices: dict[str, str]) -> str:
-    """The archive of a group for the chip or the host, with these mechanisms and otherwise the
-    default ones.
+    """The name of a group's archive for the chip or the host. `choices` maps constructs to
+    mechanisms; other constructs have the default ones.
     """
     defaults = {key: values[0] for key, values in MECHANISMS.items()} | SIDES[side]
     return archive(group, tuple((defaults | choices)[key] for key in group))

@@ -22,8 +22,9 @@ from onchip.chip.chips import ChipFile
 
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = MEMORIES
-ISA = "rv32imafdc"  # the default of core.isa; link/chip.flags compile for this instruction set
-# Extensions of the instruction set → the floating-point format of their instructions.
+# The default of core.isa; the flags in link/chip.flags compile for this instruction set.
+ISA = "rv32imafdc"
+# Maps an extension of the instruction set to the floating-point format of its instructions.
 FORMATS = {"f": "single", "d": "double"}
 # The symbol that tells the loader to leave the code of a program in DRAM
 # (simulator/src/program/mod.rs).
@@ -89,14 +90,16 @@ class Target:
 
     @property
     def heap_place(self) -> str:
-        """The place of malloc()'s memory, which follows the program's variables into DRAM."""
+        """The place of malloc()'s memory. If the program's variables are in DRAM, so is this
+        memory.
+        """
         return IN_DRAM if IN_DRAM in (self.heap, self.data) else IN_TILE
 
 
 CHIP = Target()
 
-# A placeholder in the options of a runtime that can be moved. It stands for the folder of the
-# runtime (onchip/install/wheel.py).
+# A placeholder in the option files of a runtime that can be moved to another folder. It stands for
+# the folder of the runtime (onchip/install/wheel.py).
 HERE = "@FOLDER@"
 
 # Options that makefiles for Linux use. We drop them, because the libraries that they name are
@@ -137,8 +140,8 @@ COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 
 
 def check_end(arguments: Sequence[str]) -> None:
-    """Fails if the last of gcc's words needs an argument, because that word would take the first
-    word that we append.
+    """Fails if gcc's last option lacks its argument, because gcc would take the first option that
+    we append as the argument.
     """
     if arguments and arguments[-1] in _TAKE_A_WORD:
         raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} needs a word after it")
@@ -166,8 +169,9 @@ def folder(target: Target) -> Path:
 
 
 def linking(target: Target, what: str) -> str:
-    """The option that links a program with a part of the runtime: `annotate`, what `--check-mpi`
-    needs (`check-mpi`), or what records messages in the program's own trace (`trace`).
+    """The option that links a program with a part of the runtime. `what` is `annotate` (for
+    `--annotate`), `check-mpi` (for `--check-mpi`), or `trace` (records messages in the program's
+    own trace).
     """
     return f"@{folder(target)}/{what}.flags"
 
@@ -210,9 +214,9 @@ def _variant(top: Path, target: Target) -> Path:
 
 
 def _architecture(target: Target) -> list[str]:
-    """The words by which `make` gets the name of an instruction set, its ABI, and the instruction
-    set of the linked libraries: of the sets for which GCC has libraries, the one that has most of
-    the target's extensions.
+    """Returns the variables with which `make` builds for an instruction set: its name, its ABI, and
+    the instruction set of the libraries to link. GCC has libraries for some instruction sets only;
+    we take the one with most of the target's extensions.
     """
     if target.host or target.isa == ISA:
         return []
@@ -341,7 +345,7 @@ def run(
     if not target.host:
         for_other = None if target.isa == ISA else target.isa
         hints.check([word for word in arguments if word not in CHIP_IGNORED], for_other)
-        if target.has_atomics:  # for cores without atomics, the loader refuses the instructions
+        if target.has_atomics:  # the loader refuses atomic instructions for cores that lack them
             atomics.check(target.atomic_lock, arguments)
     try:
         compiling = subprocess.Popen(words, start_new_session=True, **options)

@@ -33,7 +33,7 @@ _MADE_OF = ("c++/Makefile", "c++/os_defines.h", "libc/include/pthread.h", "link/
 
 
 def is_named(arguments: Sequence[str]) -> bool:
-    """Whether the compiler's words name parts in C++."""
+    """Whether the compiler's command line contains parts in C++."""
     before = ["", *arguments]
     for last, word in zip(before, arguments, strict=False):
         if last == "-o":

@@ -18,7 +18,7 @@ _SYSTEM = "|".join(
         *(errno.ENOMEM, errno.EMFILE, errno.ENFILE),
     )
 )
-# This matches the end of a line of gcc itself; lines of the program are shown indented.
+# Matches the end of a message of gcc itself. Lines that gcc quotes from the program are indented.
 _REFUSED = re.compile(rf"^\S.*: ({_SYSTEM})$", re.MULTILINE)
 _NO_OUTPUT = re.compile(
     rf"^\S.*(?:cannot open output file|can't create|opening output file) .*"

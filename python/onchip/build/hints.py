@@ -12,7 +12,7 @@ _LIBRARY = (
     "Zifencei and no other extension"
 )
 
-# Options that gcc accepts, although the linker then prints many lines of errors → the right choice.
+# Maps options that gcc accepts, but that lead to many errors of the linker, to the right choice.
 REFUSED = {
     r"-march=(?!rv32(?:g|im?a?fd)c?$).*": _LIBRARY + "; leave {0} out, or give -march=rv32gc",
     r"-mabi=(?!ilp32d$).*": _LIBRARY + "; leave {0} out",
@@ -20,13 +20,13 @@ REFUSED = {
     "leave {0} out: onchip run --stats counts, and onchip cc --host {0} links gcc's",
 }
 
-# A pattern in the messages of gcc or the linker → what helps, on the chip and on this machine.
+# Maps a pattern in the messages of gcc or the linker to advice for the chip and this machine.
 ANYWHERE = {
     r"multiple definition of `main'": "sources before -- are parts of the program; a source that "
     "is an argument of the program comes after it, as in onchip run prog.c -- input.c",
 }
 
-# A pattern in these messages → what helps on the chip only.
+# Maps a pattern in the messages of gcc or the linker to advice for the chip only.
 HINTS = {
     r"unrecognized command-line option '-m(?:64|32|x32)'": "the chip's cores are 32-bit "
     "RISC-V, and the compiler knows that; leave '{0}' out",
@@ -56,7 +56,7 @@ HINTS = {
     "leave -fuse-ld out",
 }
 
-# Functions that MPI 3.0 removed (MPI 4.1, 17.1) → those in their place; all without `MPI_`.
+# Maps functions that MPI 3.0 removed (MPI 4.1, 17.1) to their replacements, without `MPI_`.
 REMOVED = {
     "Address": "Get_address",
     "Errhandler_create": "Comm_create_errhandler",
@@ -77,8 +77,8 @@ HINTS |= {
 
 
 def check(arguments: Sequence[str], isa: str | None) -> None:
-    """Fails at the first of gcc's options that cannot work for a program of the chip, whose cores
-    may have another instruction set than usual.
+    """Fails at the first of gcc's options that cannot work for a program of the chip. `isa` is the
+    instruction set of the chip's cores if it is not the default.
     """
     for word in arguments:
         if isa and word == f"-march={isa}":
@@ -92,7 +92,9 @@ def check(arguments: Sequence[str], isa: str | None) -> None:
 
 
 def of(messages: str, host: bool = False) -> list[str]:
-    """Advice for the messages of gcc, which may be this machine's (`host`), each sentence once."""
+    """Returns advice for gcc's messages, each sentence once. `host` says that gcc compiles for this
+    machine.
+    """
     found = []
     for pattern, sentence in (ANYWHERE if host else ANYWHERE | HINTS).items():
         if match := re.search(pattern, messages):

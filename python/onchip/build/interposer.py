@@ -22,8 +22,8 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _HEADERS = {"mpi.h": ("MPI_[A-Z]",), "onchip/kernel.h": mpi_names.KERNEL}
 _ABORT, _INIT = "MPI_Abort", re.compile(r"MPI_(?:Init|Session_init)")
 
-# The functions that GCC's -fopenmp calls (GCC's omp-builtins.def). `region` stands for the two
-# arguments that name the function to run.
+# The functions that GCC's -fopenmp calls (GCC's omp-builtins.def). `_REGION` has the two parameters
+# that name the function to run and its data.
 _REGION = "void (*function)(void *), void *data"
 _PARALLEL = f"{_REGION}, unsigned threads, "
 _LOOP = "long start, long end, long step, "
@@ -37,9 +37,9 @@ _RUNTIME = [f"{order}runtime" for order in ("", "nonmonotonic_", "maybe_nonmonot
 
 
 def _loops(prefix: str, integer: str, direction: str) -> dict[str, tuple[str, str]]:
-    """Signatures of the loops whose chunks are taken one by one. `prefix` begins their names,
-    `integer` is the type of their variables, and `direction` a parameter before the others, or
-    empty.
+    """Signatures of the functions for loops whose chunks are taken one by one. Their names begin
+    with `prefix` after `GOMP_loop_`, `integer` is the type of the loop variables, and `direction`
+    is empty or a parameter in front of the others.
     """
     name = f"GOMP_loop_{prefix}"
     bounds, more = _BOUNDS.replace("long", integer), "unsigned long *reductions, void **memory"
@@ -121,10 +121,11 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     """The compiler's options that trace the calls of a program. `program` is the program linked
     without a trace; `folder` gets the wrappers.
     """
-    called = compiler.symbols(target, program).keys()  # MPI_X is there only if something calls it
+    # A function of MPI is there only if something calls it.
+    called = compiler.symbols(target, program).keys()
     prototypes = _OPENMP | _declared(target)
     names = sorted(called & prototypes.keys())
-    # With --check-mpi, an entry notes the caller of MPI_X and calls PMPI_X, so PMPI_X is wrapped.
+    # With --check-mpi, MPI_X only notes its caller and calls PMPI_X, so PMPI_X is wrapped.
     wrapped = [f"P{name}" if f"oc_noted_{name}" in called else name for name in names]
     place = Path(tempfile.mkdtemp(dir=folder))
     source, made = place / "trace.c", place / "trace.o"

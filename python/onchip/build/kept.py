@@ -23,7 +23,7 @@ from pathlib import Path
 
 from onchip.build import compiler
 
-MOST = 64  # programs that are kept, and keys of sources
+MOST = 64  # most programs that are kept, and most keys of sources
 # Options that affect only the preprocessed text and the way in which it is compiled.
 _PLAIN = re.compile(
     r"-(?:[DIU].+|[gw]|O\w*|std=.+|W(?![alp],).*|"
@@ -42,7 +42,7 @@ _VARIES = re.compile(rb"__DATE__|__TIME|##|\?\?")
 # The line by which gcc says from which file the next lines come. Two sorts of names do not match:
 # gcc's own, such as <built-in>, and the name of the current folder, which ends in //.
 _LINE_MARK = re.compile(rb'^# \d+ "([^"<\n]+(?<!//))"', re.MULTILINE)
-_WORDS = (".flags", ".specs")  # files with further arguments of the compiler
+_WORDS = (".flags", ".specs")  # suffixes of files that contain further compiler options
 
 
 def find(
@@ -57,7 +57,7 @@ def find(
         return None
     try:
         top = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "onchip")
-    except RuntimeError:  # this user has no home
+    except RuntimeError:  # this user has no home directory
         return None
     compilers = [Path.cwd(), *map(_state, tools)]
     words = [*flags, "-E", *files]
@@ -84,14 +84,14 @@ def _digest(text: bytes, *parts) -> bytes:
 def _source(
     target: compiler.Target, words: list[str], files: Sequence[str], top: Path, compilers: list
 ) -> _File | None:
-    """The file that keeps the key of the program made from the sources `files`; None if they may
-    include headers other than those of the libraries.
+    """The file that keeps the key of a program whose sources are `files`, so that they need not be
+    preprocessed; None if they may include headers other than those of the libraries.
     """
     if any(word.startswith("-I") for word in words) or any(map(os.environ.get, _HEADER_VARIABLES)):
         return None
     try:
         texts = [Path(file).read_bytes() for file in files]
-    except OSError:  # gcc has the message
+    except OSError:  # gcc reports the error
         return None
     text = b"\0".join([*texts, *map(os.fsencode, words)])
     lines = re.sub(rb"\\\s*\n", b"", text).split(b"\n")
@@ -105,7 +105,7 @@ def _headers(
     target: compiler.Target, text: bytes, command: list[str], files: Sequence[str]
 ) -> list[str]:
     """The headers in a preprocessed text, the folders that the compiler searches for headers, and
-    the files that may hold further words of the compiler.
+    the files that may contain further compiler options.
     """
     headers = set(map(os.fsdecode, _LINE_MARK.findall(text))) - set(files)
     folders = [word.removeprefix("-I").removeprefix("-idirafter") for word in command]
@@ -170,7 +170,9 @@ class Kept:
         return False
 
     def keep(self, program: Path, folder: Path) -> None:
-        """Keeps a program that has been linked with `recording`, if this machine allows it."""
+        """Keeps a program that has been linked with the options `recording`, if this machine allows
+        it.
+        """
         with contextlib.suppress(OSError):
             words = self._inputs.read_text(errors="surrogateescape").split(":", 1)[1]
             # The linker separates names by a backslash at the end of the line.

@@ -1,13 +1,15 @@
-"""Finds loops of OpenMP that GCC 12 silently compiles wrong, with libgomp as well as with ours.
+"""Finds loops of OpenMP that GCC 12 silently compiles wrong, with libgomp as well as with our
+library.
 
-- Nests that are not rectangular (`collapse` with inner bounds that use an outer variable), if both
-  bounds use it alike, or if the variables are unsigned, the outer bounds constant, and the inner
-  loop gets shorter.
-- Comparisons of a signed variable, which begins below 0, with an unsigned bound: C converts the
-  variable, GCC the bound.
+- Nests under `collapse` that are not rectangular: a bound of the inner loop uses the variable of an
+  outer loop. GCC is wrong if both bounds of the inner loop use that variable alike. It is also
+  wrong if the variables are unsigned, the outer bounds are constant, and the inner loop gets
+  shorter.
+- Comparisons of a signed variable, which begins below 0, with an unsigned bound. C converts the
+  variable, but GCC converts the bound.
 
-The output of the preprocessor is read, so macros, comments and continued lines do not matter. A
-loop that cannot be judged counts as right.
+This module reads the output of the preprocessor, so macros, comments and continued lines do not
+matter. A loop that it cannot judge counts as right.
 """
 
 import itertools
@@ -52,7 +54,9 @@ class _Loop:
 
 
 def faults(target: compiler.Target, arguments: Sequence[str], folder: Path) -> Iterator[str]:
-    """The faults in the sources among gcc's words, each as `file:line: sentence`."""
+    """Yields the loops that GCC compiles wrong, each as `file:line: sentence`. `arguments` are
+    gcc's, with the sources.
+    """
     if "-fopenmp" not in arguments or "-w" in arguments:
         return
     sources = [
@@ -214,7 +218,7 @@ def _loop(words: list[_Word], at: int, end: int) -> _Loop | None:
 
 
 def _declared(words: list[_Word], at: int, name: str) -> list[str]:
-    """The type in the last declaration of a name before an index."""
+    """The type of the variable `name` in its last declaration before the word `at`."""
     for k in range(at - 1, 0, -1):
         if words[k].text != name:
             continue
@@ -235,8 +239,8 @@ def _declared(words: list[_Word], at: int, name: str) -> list[str]:
 
 
 def _value(expression: list[str], variable: str, value: int) -> int | None:
-    """The value of a sum or product in which `variable` is `value`, and every other name a large
-    number; None for any other expression.
+    """Evaluates a sum or product, with `value` in place of `variable` and a large number in place
+    of every other name. Returns None for any other expression.
     """
     text = []
     for one in expression:

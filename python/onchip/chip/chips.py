@@ -8,7 +8,7 @@ from onchip.base import nearest, project
 from onchip.base.failures import Exit, Failure
 
 ONE_ROUTE = ("xy", "yx", "o1turn")  # values of network.routing with one route to each target
-# The networks of a chip in the simulator's order: their keys in statistics → their names for users.
+# Maps the key of each network in statistics to its name for users, in the simulator's order.
 NETWORKS = {
     key: key.replace("_", " ")
     for key in ("requests", "responses", "data_requests", "data_responses")
@@ -100,8 +100,8 @@ class ChipFile:
         return self.config["ni"]["accumulators"] > 0
 
     def program_cores(self, kernel: bool) -> list[int]:
-        """The cores that a rule of --map may give to ranks: no resource managers and, with a
-        kernel, no last core of a tile.
+        """The cores that a rule of --map may give to ranks: all but those of resource managers and,
+        with a kernel, the last core of each tile.
         """
         managers = self.of_tiles("resource_managers")
         kept, end = [], 0

@@ -76,7 +76,7 @@ def _draw(rows: list[tuple], clock_mhz: int, title: str, path: Path) -> None:
     edges = [rows[0][0], *(row[1] for row in rows)] if rows else [0, 1]
     times = [edge / clock_mhz for edge in edges]
     below = [0.0] * len(rows)
-    # The stack begins with leakage, which is always there.
+    # The stacked areas begin with leakage, which is always there.
     for part in reversed(PARTS):
         above = [b + row[2 + PARTS.index(part)] for b, row in zip(below, rows, strict=True)]
         axes.stairs(above, times, baseline=below, fill=True, label=part)

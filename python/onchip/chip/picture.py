@@ -4,7 +4,7 @@ from onchip.chip import links
 from onchip.chip.chips import ChipFile
 
 _RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # the superscript for the number of a tile's network interfaces
-_MOST_PAIRS = 8  # links of one table `[[link]]` that are named
+_MOST_PAIRS = 8  # at most this many links of a table `[[link]]` are listed
 WIDEST = 16  # a wider mesh is drawn with one character for each tile
 
 
@@ -51,7 +51,7 @@ def _width(columns: int, rows: int) -> int:
 
 
 def _links(config: dict) -> list[str]:
-    """A line for each table of links that differ."""
+    """A line for each table `[[link]]`, whose links differ from the others."""
     rows = [("links that differ", "delay", "credit", "cycles a flit", "fJ a flit")]
     for link in config["link"]:
         pairs = [f"{one}–{other}" for one, other in link["between"]]

@@ -14,7 +14,7 @@ MOST_BYTES = 10**12
 
 
 def table(file: str, lines: Sequence[str], ranks: int):
-    """The array of a traffic table; `file` is for messages."""
+    """The array of a traffic table; error messages name the table's `file`."""
     rows = []
     for number, line in enumerate(lines, 1):
         words = line.split("#")[0].replace(",", " ").split()
@@ -42,10 +42,9 @@ def table(file: str, lines: Sequence[str], ranks: int):
 
 
 def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> tuple[list[int], str]:
-    """Chooses a core for each rank among the cores `free`, which are as many or more. The search
-    starts from compact and from scatter, exchanges pairs of cores, and keeps the result with the
-    fewest bytes × hops.
-    Returns the cores, and a note for the user.
+    """Chooses a core for each rank among the cores `free`, of which there must be enough. The
+    search starts from the mappings compact and scatter, exchanges pairs of cores, and keeps the
+    result with the fewest bytes × hops. Returns the cores, and a note for the user.
     """
     ranks = len(bytes_between)
     tile_of = chip.tile_of

@@ -1,4 +1,4 @@
-"""Converts changes of chip keys to the words of `--set`."""
+"""Converts changes of chip keys to arguments of `--set`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SUCH_AS = 'keys and values, such as {"network.levels": 4}'
 
 
 def settings(changes: Mapping[str, Any] | None) -> list[str]:
-    """The words of `--set` for keys and values such as {"network.levels": 4}."""
+    """The arguments of `--set` for keys and values such as {"network.levels": 4}."""
     given = arguments.dictionary("set", changes, SUCH_AS)
     return [f"{key}={_word(arguments.plain(value))}" for key, value in given.items()]
 

@@ -124,7 +124,7 @@ def _show_kernels(result):
     tables.print_table(table)
 
 
-# The measurements of `onchip bench sim`, and what prints each.
+# The measurements of `onchip bench sim`, each with the function that prints its result.
 _OF_SIMULATOR = {
     "kernels": (sim, _show_kernels),
     "ordinary": (ordinary, _show_ordinary),
@@ -360,7 +360,9 @@ def _row(table, name, values, other="one_core"):
 
 
 def _by_threads(what, omp, form):
-    """Measures, and prints a table of the numbers by threads, each in the format `form`."""
+    """Measures, and prints a table with a row for each number of threads. `form` is the format of
+    numbers.
+    """
     result = openmp.measure(*what, terminal.show, Options(omp=omp).target)
     yield result
     table = tables.headed("threads", *result)

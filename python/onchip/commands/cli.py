@@ -10,7 +10,7 @@ from onchip.base import project
 from onchip.base.failures import Failure
 from onchip.commands import ending
 
-# Subcommand → its line in `onchip --help`. The subcommand is the function `command` in
+# Maps each subcommand to its line in `onchip --help`. The subcommand is the function `command` in
 # commands/NAME.py (cxx.py for `c++`), which is imported only when used, so that the help and the
 # shell's completion are quick.
 COMMANDS = {
@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def resolve_command(self, ctx, args):
-        """Finds the command that the first word names; a file stands for `run` and itself."""
+        """Finds the command that the first word names; if the word is a file, `run`."""
         word = args[0]
         if word not in COMMANDS:
             if Path(word).is_file():
@@ -61,7 +61,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def format_epilog(self, ctx, formatter):
-        """Adds where to find the pages that the help and messages name."""
+        """Adds the folder of the pages that help texts and messages refer to."""
         super().format_epilog(ctx, formatter)
         with contextlib.suppress(Failure):
             pages = project.root() / "docs"

@@ -1,4 +1,4 @@
-"""`onchip compare`: two programs, chips or settings, with confidence."""
+"""`onchip compare`: tells whether two programs, chips or settings differ by more than chance."""
 
 import json
 import statistics

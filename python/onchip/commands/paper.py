@@ -76,8 +76,8 @@ def write_page(name, folder):
 
 
 def _run(name: str, repeat: int | None = None, whole: bool = False):
-    """Loads a paper and runs all its figures, or the one in `name`. A figure that this machine
-    cannot make is left out with a note, unless `name` has it, or `whole` is set.
+    """Loads a paper and runs all its figures, or only the one that `name` gives. A figure that this
+    machine cannot make is left out with a note, unless `name` gives it or `whole` is set.
     """
     figure = ""
     if "/" in name and not Path(name).is_dir():

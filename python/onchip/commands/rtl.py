@@ -111,7 +111,9 @@ def compare(chip, set, cycles, load, seed, program, ranks, waves, core, count, f
 
 
 def _cores(core, chip, files, seed, count):
-    """Compares programs on a core, and prints a table, and the first difference of all."""
+    """Compares the model of a core with its hardware for each program. Prints a table, and fails
+    with the first difference.
+    """
     table = tables.headed("program", "instructions", "model", "hardware", "error", "differ")
     errors, first = [], ""
     with scratch.folder() as folder:

@@ -37,8 +37,8 @@ def request(given, program):
 
 
 def run_plain(words):
-    """Runs the command line `onchip run WORDS` if it is plain and right, and ends the process;
-    returns if click must read it.
+    """Runs the command line `onchip run WORDS` and ends the process, if the words are simple enough
+    to be read without click. Returns if click must read them.
     """
     try:
         given, program = plain.read(Options, words, ALONE)
@@ -81,7 +81,7 @@ def carry_out(asked):
 
 
 def _with_line(failure):
-    """Adds the line to type if larger tiles would help."""
+    """If the message suggests larger tiles, adds a command line that asks for them."""
     words = sys.argv[1:]
     option = re.search(r"--set tile\.memory_kb=\d+", failure.message)
     if failure.exit_code != Exit.MEMORY or not option or words[:1] != ["run"]:

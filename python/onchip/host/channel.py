@@ -4,8 +4,8 @@ import json
 import os
 from multiprocessing.connection import Connection
 
-SILENCE_SECONDS = 5.0  # A side that is silent for so long counts as gone.
-BEAT_SECONDS = 0.5  # Each side says something at least so often.
+SILENCE_SECONDS = 5.0  # A side that has been silent for this long counts as gone.
+BEAT_SECONDS = 0.5  # Each side sends a message at least this often.
 
 
 class Closed(Exception):
@@ -14,7 +14,7 @@ class Closed(Exception):
 
 class Channel:
     """Two pipes, which carry lists that JSON can express. The first item of a list names the
-    message. Bytes are sent as text of the same numbers (`text` and `raw`).
+    message. Bytes are sent as text with a character for each byte (`text` and `raw`).
     """
 
     def __init__(self, incoming: int, outgoing: int):

@@ -22,18 +22,21 @@ from onchip.options.run import Options
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import Outcome
 
-DEADLOCK_SECONDS = 1.0  # Processes that all sleep for so long without a wake-up are a deadlock.
+# A job whose processes all sleep for this long without a wake-up is deadlocked.
+DEADLOCK_SECONDS = 1.0
 
 
 class _DeadlockWatch:
-    """Notices that every process has slept for a while without being woken."""
+    """Detects that every process has slept for DEADLOCK_SECONDS without a wake-up."""
 
     def __init__(self):
         self._asleep: list | None = None
         self._since = 0.0
 
     def stuck(self, world: World, alive: list[int]) -> bool:
-        """Whether no process remains that could wake the processes in `alive`."""
+        """Whether the processes at the places `alive` are deadlocked: no process can wake
+        another.
+        """
         asleep = []
         for place in alive:
             events = world.shared.waits(place)

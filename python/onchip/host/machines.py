@@ -25,7 +25,7 @@ from onchip.options.run import Options
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import Outcome
 
-START_SECONDS = 60.0  # seconds within which a machine must answer
+START_SECONDS = 60.0  # seconds within which a machine must send its first message
 # Time without a wake-up after which a job is deadlocked. It is longer than on one machine, because
 # a message may be on its way, and may be lost several times.
 DEADLOCK_SECONDS = 10.0
@@ -33,7 +33,7 @@ INPUT_BYTES = 1 << 16
 
 
 def shares(hosts: Sequence[tuple[str, int | None]], ranks: int) -> list[int]:
-    """The number of each rank's machine. Machines get ranks in order, as many as the user wants on
+    """The machine number of each rank. Machines get ranks in order, as many as the user wants on
     each; if the user does not say how many, machines get about equally many.
     """
     if not any(count for _, count in hosts):
@@ -121,7 +121,7 @@ class _Node:
         self.waits: tuple[int, list[str]] | None = None
 
     def kill(self) -> None:
-        """Ends the command that has started the part, if the command has not ended."""
+        """Ends the command that has started the job's part on this machine, if it still runs."""
         self.channel.close()
         try:
             self._process.wait(GRACE_SECONDS)

@@ -115,7 +115,9 @@ class _Node:
         return None if alive else ("exit", None, "")
 
     def _asleep(self) -> list | None:
-        """The number of events of each process that has not ended; None if one process is awake."""
+        """The number of wake-up events of each process that has not ended; None if a process is
+        awake.
+        """
         events = [self.world.shared.waits(place) for place in self.world.alive()]
         return None if None in events else events
 
@@ -153,8 +155,8 @@ def _file(folder: Path, name: str, data: str) -> Path:
 
 
 def address(name: str) -> str | None:
-    """The address of this machine for which its name in `--hosts` stands. None if this machine does
-    not know the name, or if the name stands for an address that only this machine can reach.
+    """The address that `name`, this machine's name in `--hosts`, stands for. None if this machine
+    does not know the name, or if the name stands for an address that only this machine can reach.
     """
     try:
         found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)[0]

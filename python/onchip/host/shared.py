@@ -7,8 +7,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-# The layout of the file (runtime/hal/linux/shared.h): 192 bytes of head, which are a cache line and
-# two lines of callers, then 64 bytes for each place.
+# The layout of the file (runtime/hal/linux/shared.h): a header of 192 bytes (a cache line of
+# fields, and two lines of return addresses), then a record of 64 bytes for each thread (its seat).
 ABORTED_OFFSET = 4
 ABORTED_LAYOUT = "<Ii"  # the fields aborted and seat_aborted
 ABORTED = 0x100
@@ -26,15 +26,17 @@ DEVICES_BYTES = 6144
 QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
 TAKER_OFFSET = 44
-TAKER_LAYOUT = "<IQ"  # seat + 1, and the return address of the call that took the element
+# Number of a thread's seat + 1, and the return address of the call that took the element.
+TAKER_LAYOUT = "<IQ"
 IN_MUTEXES = 1 << 44  # this bit is set in the global address of a mutex
 MUTEXES_OFFSET = 4608
 MUTEX_BYTES = 64
-MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex
-OWNER = 0x7FFFFFFF  # the bits of the first word that have seat + 1
+# Number of a thread's seat + 1, and the return address of the call that took the mutex.
+MUTEX_LAYOUT = "<I4xQ"
+OWNER = 0x7FFFFFFF  # the bits of the first word that contain the seat number + 1
 FUTEX = "202"  # the number of futex(2) on x86-64, the only processor with MPI_THREAD_MULTIPLE
 PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
-# call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed
+# The fields call, peer and tag of runtime/hal/record/wait_record.h; the others are not needed.
 RECORD_LAYOUT = "<Qii"
 CALL_BYTES = 64
 ANY_CLUSTER, ALL_CLUSTERS, CLUSTER = -3, -4, 1 << 24
@@ -58,7 +60,7 @@ class Abort:
 
 @dataclass(frozen=True)
 class Holder:
-    """The thread that holds a mutex, or the element of a queue that is a lock."""
+    """The thread that holds a mutex, or has taken the element of a queue that serves as a lock."""
 
     place: int
     thread: int
@@ -90,8 +92,8 @@ class SharedFile:
         return rank - 1 if rank else place
 
     def waits(self, place: int) -> int | None:
-        """The number of events so far of the process at `place`; None if one of its threads is
-        awake, or will wake by itself.
+        """The number of wake-up events so far of the process at `place`; None if one of its threads
+        is awake, or will wake at a deadline.
         """
         seats = [self._place(seat) for seat in self._seats(place)]
         process, in_turn = seats[0][2], sum(seat[7] for seat in seats)
@@ -107,7 +109,7 @@ class SharedFile:
         return sum(events for events, *_ in seats)
 
     def _seats(self, place: int) -> list[int]:
-        """The seats of the process's threads (runtime/hal/linux/shared.h)."""
+        """The seats (record numbers) of the process's threads (runtime/hal/linux/shared.h)."""
         further = self._threads - 1 if place < self._ranks else 0
         return [place, *(self._places + place * further + i for i in range(further))]
 
@@ -173,7 +175,9 @@ class SharedFile:
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:
-        """Where a fault's signal has ended the first process; None if it has ended none."""
+        """Where the signal of a fault has ended a process, the first one; None if there was no
+        fault.
+        """
         return self._end(FAULTED)
 
     def _end(self, kind: int) -> Abort | None:

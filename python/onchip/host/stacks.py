@@ -1,5 +1,5 @@
 """Finds the calls in which threads of a process on this machine wait, from their stacks and the
-program's tables.
+program's debug information.
 
 A process is inspected from outside, and only if it is stuck, so the program keeps no records
 itself. This works on x86-64. On other machines, or if the system forbids the inspection, nothing is
@@ -164,8 +164,8 @@ def _system_call(thread: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class _Row:
-    """A row states how to leave a function, from one instruction on. The function's frame ends at
-    register + offset.
+    """A row of the unwind table. It is valid from one instruction on, and says that the function's
+    frame ends at register + offset.
     """
 
     register: str
@@ -174,7 +174,7 @@ class _Row:
 
 
 class _Frames:
-    """The table of the positions of return addresses, as readelf prints it."""
+    """The unwind table of a program, as readelf prints it: where the return addresses are."""
 
     def __init__(self, program: Path):
         text = _run("readelf", "-wF", str(program))
@@ -207,13 +207,15 @@ def _locations(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]
     if not addresses:
         return {}
     text = _run("addr2line", "-a", "-i", "-f", "-e", str(program), *(hex(at) for at in addresses))
-    # If functions are inlined into each other, addr2line prints the innermost function first, and
-    # its line is the wanted one. The outermost function is the one to which the code belongs.
+    # If functions are inlined into each other, addr2line prints the innermost function first. We
+    # take the line of the innermost function, and the name of the outermost function, to which the
+    # code belongs.
     locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]
-        # Some functions of the library have two flavours (runtime/omp/team/flavour.h), and those of
-        # MPI have further entries (runtime/mpi/profiling/entries.py).
+        # Functions of OpenMP may have a variant with tasks and one without
+        # (runtime/omp/team/flavour.h), and functions of MPI have an entry `oc_turn_…`
+        # (runtime/mpi/profiling/entries.py). We report their common name.
         function = re.sub("^oc_turn_|_with(out)?_tasks$", "", lines[-2])
         locations[int(at, 16)] = function, lines[1]
     return locations

@@ -25,10 +25,10 @@ from onchip.outcome.outcome import CLASSES, Outcome
 
 READ_BYTES = 1 << 16
 POLL_SECONDS = 0.05
-LISTED = 32  # a message names at most so many waiting ranks
+LISTED = 32  # a message names at most this many waiting ranks
 # Signals that correspond to a fault on the chip.
 FAULTS = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGTRAP)
-# Error when a process starts → what this machine lacks, and what sets its limit.
+# Maps an error at the start of a process to what this machine lacks, with the setting of its limit.
 SCARCE = {
     errno.EMFILE: "open files (ulimit -n)",
     errno.ENFILE: "open files (fs.file-max)",
@@ -44,9 +44,10 @@ End = tuple[str, int | None, str]
 def _apart(stdin: int | None) -> dict:
     """Arguments of Popen that let Ctrl-C reach onchip alone, which then ends all processes.
 
-    Linux divides processors between sessions first, and ranks can yield a processor to each other
-    only within one. A process that reads onchip's terminal needs a session of its own, as does any
-    process with Python 3.10, which cannot start process groups."""
+    Linux first divides processor time between sessions, and a rank can yield a processor only to a
+    rank of its own session. So ranks stay in onchip's session if possible. A process that reads
+    onchip's terminal needs a session of its own, as does any process with Python 3.10, which cannot
+    start process groups."""
     reads_terminal = stdin is None and os.isatty(0)
     if reads_terminal or sys.version_info < (3, 11):
         return {"start_new_session": True}
@@ -62,7 +63,7 @@ class _Stream:
         self._rest = b""
 
     def take(self, data: bytes) -> bytes:
-        """The text to print after `data` has arrived. Empty data mean the end of the stream."""
+        """The text to print after `data` has arrived. If `data` is empty, the stream has ended."""
         text = self._rest + data
         end = text.rfind(b"\n") + 1 if data else len(text)
         self._rest = text[end:]
@@ -79,7 +80,8 @@ class Part:
     key: str  # the key of the job, in hexadecimal digits
     fabric: Path  # the library that sends messages between machines
     bridge: Path  # the program of the bridge to other machines
-    meet: Callable[[str], Sequence[str]]  # this bridge's address → the addresses of all bridges
+    # Takes this bridge's address and returns the addresses of all bridges.
+    meet: Callable[[str], Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class World:
         for number, load in kernels:
             places += [(number, load)] * (max(load.clusters) + 1)
         _allow_open_files(3 * len(places) + 64)
-        self.bridge = len(places) if part else None  # the place of the bridge
+        self.bridge = len(places) if part else None  # the place (process number) of the bridge
         threads = max(load.threads for load in loads)
         self.shared = SharedFile(len(places) + bool(part), self.ranks, threads)
         self.processes: dict[int, subprocess.Popen] = {}  # by place
@@ -139,7 +141,9 @@ class World:
             raise
 
     def _start_bridge(self, part: Part, common: Mapping[str, str]) -> dict[str, str]:
-        """Starts the bridge. Returns additional environment variables for the ranks."""
+        """Starts the bridge to other machines. Returns additional environment variables for the
+        ranks.
+        """
         further = {
             "ONCHIP_BRIDGE": "1",
             "ONCHIP_HOSTS": ",".join(map(str, part.machines)),
@@ -285,8 +289,8 @@ class World:
         return b""
 
     def end(self) -> list:
-        """Ends the remaining processes, and returns the lines still in the pipes. After an
-        interrupt they get its signal first, and a while to answer it.
+        """Ends the remaining processes, and returns the lines still in the pipes. If a signal has
+        interrupted the run, the processes first get this signal, and some time to react.
         """
         pieces = []
         try:

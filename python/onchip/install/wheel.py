@@ -78,8 +78,8 @@ def _man_pages(folder: Path) -> None:
 
 
 def _shorten(command) -> None:
-    """Makes the first sentence of a command's help, unabridged, its short help, also for its
-    subcommands.
+    """Sets the short help of a command and its subcommands to the first sentence of their help,
+    unabridged.
     """
     if not command.short_help:
         command.short_help = " ".join(command.help.partition(".\n")[0].split()).rstrip(".")

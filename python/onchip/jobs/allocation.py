@@ -38,7 +38,7 @@ _FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
 _FEEDBACK = struct.Struct("<4I2Q")  # struct oc_job_feedback
 _LATER = 2**63 - 1  # OC_JOB_LATER
-MANY_HEARTBEATS = 100_000  # heartbeats that take a few seconds of real time
+MANY_HEARTBEATS = 100_000  # simulating this many heartbeats takes a few seconds of real time
 MOST_BYTES = 2**31 - 1  # the most bytes between two processes that micro-kernels accept
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
@@ -49,7 +49,7 @@ class Protocol:
 
     policy: str
     propagation: str
-    heartbeat: int = 0  # cycles between two heartbeats; 0: none, since nobody dies
+    heartbeat: int = 0  # cycles between two heartbeats; 0: none, because no micro-kernel dies
     backfill: bool = False
 
 
@@ -78,7 +78,9 @@ class Traffic:
 
 @dataclass
 class Placement:
-    """The outcome of a job. `requests` is 0 if its home had enough cores."""
+    """The outcome of a job. `home` is the micro-kernel where it was submitted; `requests` is 0 if
+    that had enough cores.
+    """
 
     home: int
     submitted: int  # cycle; if the job waits for another, the cycle of that job's end
@@ -187,8 +189,9 @@ def _tell_of_heartbeats(jobs, domains: Domains, period: int, console) -> None:
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
         timeout: float | None, console, failures: Sequence[Failing] = (),
         recorder=None, stack_kb: int | None = None) -> Run:  # fmt: skip
-    """Runs jobs in the order of their submission. If a job has no home, it gets a random one by the
-    seed. `recorder` is passed to `simulation.run`; `stack_kb` is for micro-kernels and programs.
+    """Runs jobs in the order of their submission. A job without a home is submitted at a random
+    micro-kernel, which `seed` determines. `recorder` is passed to `simulation.run`; `stack_kb` is
+    for micro-kernels and programs.
     """
     check(jobs, domains, failures)
     deaths = [failure for failure in failures if failure.other is None]
@@ -289,7 +292,8 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
         # of `onchip cc`.
         outcome.message = for_linked(outcome.message)
         placement.ran = outcome
-        if outcome.kind != real_task.STOPPED:  # the job ended before the allocator noticed a death
+        # The job ended before the allocator noticed the death of a micro-kernel.
+        if outcome.kind != real_task.STOPPED:
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
         placement.traffic = _traffic_of(chip, jobs[outcome.job], outcome.cores)
     return Run(done.ended, placements, *rest)
@@ -352,8 +356,8 @@ def _written(chip: ChipFile, domains: Domains, jobs: Sequence[Job], homes: Seque
 
 
 def _traffic(chip: ChipFile, jobs: Sequence[Job], begin: int) -> bytes:
-    """The positions of cores, and the bytes between the processes of jobs; empty if no job has a
-    table. `begin` is the offset of this part in the file.
+    """Encodes the positions of cores, and the bytes between the processes of jobs; empty if no job
+    has a table of traffic. `begin` is the offset of this part in the file.
     """
     if not any(job.traffic for job in jobs):
         return b""
@@ -409,7 +413,7 @@ def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
 
 
 def _feedback(jobs: Sequence[Job], homes: Sequence[int]) -> list[bytes]:
-    """Which jobs wait for the ends of others, in the order of the jobs that they wait for."""
+    """Encodes which job waits for the end of which other job, sorted by the job that is awaited."""
     numbers = {job.name: number for number, job in enumerate(jobs)}
     waits = [
         (numbers[job.after], jobs[numbers[job.after]].tasks, number, homes[number], job.think,

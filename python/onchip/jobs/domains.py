@@ -68,9 +68,9 @@ def cut(chip: ChipFile, width: int, height: int, centre: tuple[int, int] | None,
     """Cuts a chip into domains of width × height tiles. Domains at the right and the lower edge may
     be smaller.
 
-    A micro-kernel has a core of its own. If a domain is one tile with one core, jobs share this
-    core, unless they are `programs` (partial-simulation mode: chapter 4 of Ramachandran's paper,
-    onchip_jobs.h).
+    A micro-kernel has a core of its own, except in a domain of one tile with one core: there, jobs
+    share its core. This is possible only for jobs without programs (partial-simulation mode:
+    chapter 4 of Ramachandran's paper, onchip_jobs.h), so the function fails if jobs are `programs`.
     """
     if "drawn" in chip.config:
         raise Failure(

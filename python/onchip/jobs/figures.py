@@ -19,8 +19,8 @@ class JobFigures:
     `hops` is the mean distance between two of its cores. `bytes_hops` is the sum of bytes × hops by
     its table of traffic, and `bytes_hops_in_rows` would be this sum if its tasks were mapped row by
     row. `exit_code` and the following fields are for programs. A job is `lost` if a micro-kernel
-    that gave it cores or was its home has died, or if too few cores were left. Figures of phases
-    that the job did not reach are 0, and `message` gives the reason.
+    died that gave it cores or accepted its submission, or if too few cores were left. Figures of
+    phases that the job did not reach are 0, and `message` gives the reason.
     """
 
     name: str
@@ -115,7 +115,7 @@ def of_all(domains: Domains, figures: Sequence[JobFigures], run: Run) -> dict:
 
 
 def as_json(jobs: Sequence[JobFigures], whole: dict, run: Run) -> dict:
-    """The object of `--json` (docs/json.md)."""
+    """The JSON object that `--json` prints (docs/json.md)."""
     listed = []
     for one, placement in zip(jobs, run.placements, strict=True):
         shares = [asdict(share) for share in placement.shares]

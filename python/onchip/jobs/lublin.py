@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 SERIAL, POWER_OF_TWO = 0.244, 0.576  # shares of jobs with one node, and with a power of two nodes
 SMALLEST, FIRST_STAGE = 0.8, 0.86  # log2 of the smallest size; share of jobs in the lower stage
-MEDIUM_BELOW_LARGEST = 2.5  # a difference of log2: 1.5 to 3.5 in the paper
+# Log2 of the largest size minus log2 of the stages' boundary; 1.5 to 3.5 in the paper.
+MEDIUM_BELOW_LARGEST = 2.5
 # The logarithm of the run time has one of two gamma distributions, the first one with probability
 # SLOPE * nodes + INTERCEPT.
 FIRST, SECOND = (4.2, 0.94), (312.0, 0.03)

@@ -33,8 +33,7 @@ class Program:
 def numbers(
     chip: ChipFile, allocator: Program, cores: Sequence[int], task: Program, count: int
 ) -> dict[str, float]:
-    """Runs the allocator's ranks on the given cores, where the allocator starts `count` jobs of
-    `task`.
+    """Runs the allocator, with a rank on each of the given cores. It starts `count` jobs of `task`.
 
     Returns the numbers that the allocator prints, and two means over the jobs in cycles: `load`
     from the start of the transfers from DRAM to the first instruction, and `run` from the first

@@ -51,7 +51,7 @@ class JobOutcome:
     job: int  # the index of the job
     name: str
     cores: list[int]
-    asked: int  # the cycle in which its start was requested, since it had its cores
+    asked: int  # the cycle in which the job had its cores, and its start was requested
     started: int | None  # the cycle of the job's first instruction
     ended: int | None
     # A kind of Outcome or one of three others: `load` (the job could not be loaded), `stopped` (its
@@ -66,7 +66,9 @@ class JobOutcome:
 
 @dataclass
 class Run:
-    """All jobs of a run in the order of their starts, and the end of the allocator."""
+    """The outcomes of all jobs, in the order of their starts, and of the allocator that started
+    them.
+    """
 
     jobs: list[JobOutcome]
     ended: Outcome  # how the allocator ended; `exit` if there is no allocator
@@ -122,7 +124,7 @@ def run(
 
 
 def _workload(jobs: Sequence[Job], starts: Sequence[Start]) -> dict:
-    """The workload in the form that the simulator takes, with each program once."""
+    """The workload in the form that the simulator takes, in which each program appears once."""
     images: dict[tuple[str, bytes], int] = {}
     entries = []
     for job in jobs:

@@ -32,7 +32,8 @@ TEXTS = ("name", "program", "traffic")
 @dataclass(frozen=True)
 class Job:
     """A job as its user describes it, with a program, or with a duration in cycles. `home` is None
-    if the job may be submitted at any micro-kernel; `where` names file and line.
+    if the job may be submitted at any micro-kernel; `where` is the file and line of the
+    description.
     """
 
     name: str
@@ -106,7 +107,7 @@ def read(path: Path, second: float) -> Workload:
 def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
     try:
         tables = tomli.loads(text)
-    # a syntax error, a number with too many digits, or too deep nesting
+    # A syntax error, a number with too many digits, or too deep nesting raises these exceptions.
     except (ValueError, RecursionError) as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
     for key in tables:
@@ -127,7 +128,7 @@ def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
 
 
 def _listed(path: Path, text: str, tables: dict, name: str) -> Iterator[tuple[int, dict]]:
-    """The tables of an array of tables, each with the position where it begins."""
+    """The tables of the TOML array `name`, each with the position where it begins."""
     listed = tables.get(name, [])
     if not isinstance(listed, list) or not all(isinstance(table, dict) for table in listed):
         raise Failure(Exit.USAGE, f"{path}: '{name}' is one table; right: [[{name}]] for each")
@@ -216,15 +217,16 @@ def _line(text: str, key: str, begin: int = 0) -> int:
 FIELDS = 18
 NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT, STATUS = 0, 1, 3, 4, 7, 8, 10
 PRECEDING, THINK = 16, 17
-PARTS = (2, 3, 4)  # statuses of lines for parts of a job, which has a line of its own as well
+# A job in parts has a line for each part with one of these statuses, and a line for the whole.
+PARTS = (2, 3, 4)
 CANCELLED = 5
 
 
 @dataclass(frozen=True)
 class _Gone:
-    """A job of the trace that is left out. It would have begun `think` cycles after the end of the
-    job `after`. A job that follows it therefore follows `after` instead, and waits `think` cycles
-    longer.
+    """A job of the trace that is left out. It would have been submitted `think` cycles after the
+    end of the job `after`. Jobs that were to follow it follow `after` instead, and wait `think`
+    cycles longer.
     """
 
     after: str | None
@@ -234,7 +236,7 @@ class _Gone:
 def _of_trace(path: Path, text: str, second: float) -> tuple[list[Job], int]:
     """The jobs of a trace, and the number of those left out because they had not run."""
     known: dict[int, Job | _Gone] = {}
-    begins: dict[int, str] = {}  # number of a job → its position in the file
+    begins: dict[int, str] = {}  # maps the number of a job to its position in the file
     for line, words in enumerate(map(str.split, text.splitlines()), 1):
         if not words or words[0].startswith(";"):
             continue
@@ -311,8 +313,8 @@ def _of_line(where: str, number: int, fields: list[float], known: dict, second: 
 
 
 def _earliest(jobs: list[Job]) -> dict[str, int]:
-    """For each job, the earliest cycle of its submission. A job may wait for the end of an earlier
-    one in the list."""
+    """The earliest cycle in which each job can be submitted. A job may wait for the end of an
+    earlier one in the list."""
     begins: dict[str, int] = {}
     ends: dict[str, int] = {}
     for job in jobs:

@@ -13,9 +13,9 @@ _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotation
 
 
 def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -> list[str]:
-    """Options of the compiler that annotate a program's messages.
+    """Compiler options that annotate a program's messages.
 
-    They name a source file, which is written in a folder below `folder`.
+    They name a source file, which this function writes in a folder below `folder`.
     """
     if not annotations:
         return []

@@ -7,11 +7,11 @@ from onchip.base.load import Load
 from onchip.build import build, compiler
 from onchip.chip.chips import ChipFile
 
-_linked: dict[bool, Path] = {}  # whether the kernels run on this machine → their program
+_linked: dict[bool, Path] = {}  # maps `host` to the kernels' linked program
 
 
 def use(host: bool, file: Path) -> None:
-    """Makes this process take the kernels' program from a file."""
+    """Sets the file of the kernels' program, so that this process does not build it."""
     _linked[host] = file
 
 

@@ -196,8 +196,8 @@ class _Launch:
         return take
 
     def _loads(self, folder: Path, annotations: Sequence[Annotation]) -> list[Load]:
-        """Compiles sources, and reads the programs for the chip. The last one is the kernel, if it
-        is asked for or called.
+        """Compiles sources, and reads the programs for the chip. If a kernel is requested or
+        called, it is the last program of the list.
         """
         marks = annotations_of.arguments(self.target, annotations, folder)
         if self.results.checks_mpi:

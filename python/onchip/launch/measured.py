@@ -126,7 +126,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
 
 
 def _network(statistics: dict) -> dict[str, float]:
-    """Sums and maxima over all networks of the chip, data networks included."""
+    """The links' stall cycles, and the flits of the busiest link, over all networks of the chip."""
     numbers = {"network_stalls": 0.0}
     for direction in ("requests", "responses"):
         networks = [statistics[n] for n in (direction, f"data_{direction}") if n in statistics]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from onchip.build import compiler
 
-# If one of these environment variables is true, the library calls a function. The linker includes
-# that function only if the program calls it or an option requests it.
+# Maps an environment variable to the function that the library calls if the variable is true. The
+# linker includes that function only if the program calls it or an option requests it.
 DISPLAYED = {"OMP_DISPLAY_ENV": "omp_display_env", "OMP_DISPLAY_AFFINITY": "oc_affinity_show"}
 UNITS = {"B": 0, "K": 1, "M": 2, "G": 3}  # powers of 1024
 

@@ -59,7 +59,7 @@ def check(request: Request) -> None:
 
 
 def _check_combinations(request: Request) -> None:
-    """Raises an exception for two options that exclude each other according to their entries."""
+    """Raises an exception for two options whose declarations exclude each other."""
     known = declared.entries(Options)
     given = {
         name: entry
@@ -113,5 +113,5 @@ def _check_files(request: Request) -> None:
 def _has(what: Callable[[bytes], bool], name: str) -> bool:
     try:
         return what(Path(name).read_bytes())
-    except OSError:  # loading the program reports this
+    except OSError:  # the error is reported when the program is loaded
         return False

@@ -109,7 +109,7 @@ def program(ranks: int | None, words: list[str]) -> Program:
 
 
 def _absent(file: str) -> str:
-    """The reason why a word is no program, and what the user may have meant."""
+    """The reason why a word is not a program, and what the user may have meant."""
     if file and Path(file).is_dir():
         return f"{file} is a folder; give a C file, or a linked program"
     if Path(f"{file}.c").is_file():

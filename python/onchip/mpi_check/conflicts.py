@@ -132,8 +132,8 @@ class _Use:
     """An operation on a window."""
 
     record: Record
-    start: int  # the place of the record among all records
-    read: float = math.inf  # the place of the record that says that the operation has read
+    start: int  # index of the operation's own record
+    read: float = math.inf  # index of the record by which the operation no longer reads the window
 
     def conflicts(self, other: _Use) -> bool:
         """Whether two operations of one epoch must not use the same bytes."""
@@ -155,7 +155,9 @@ def accesses(records: Iterable[Record]) -> Iterator[Conflict]:
 
 
 def _epochs(records: Iterable[Record]) -> Iterable[list[_Use]]:
-    """The operations on each target between two fences, or between two completions."""
+    """Groups operations on windows by epoch: the time between two fences, or, for locks and
+    MPI_Win_start, between two completions of operations on a target.
+    """
     epochs: dict[tuple, list[_Use]] = defaultdict(list)
     reads: dict[tuple, list[_Use]] = defaultdict(list)  # by rank and window
     completions: dict[tuple, int] = Counter()  # by rank, window and target; −1: all targets
@@ -177,8 +179,8 @@ def _epochs(records: Iterable[Record]) -> Iterable[list[_Use]]:
 
 
 def _completes(record: Record, use: _Use, at: int) -> bool:
-    """Whether a record says that an operation that reads the window is complete. If so, the
-    function notes the place of the record.
+    """Whether `record` says that the operation `use`, which reads a window, is complete. If so,
+    stores `at`, the index of the record, in `use.read`.
 
     Operations that write are not considered: when they are complete at their origin, they may not
     have written the window yet.

@@ -1,8 +1,8 @@
 """Finds what a program has left undone, in the records of all ranks.
 
 Messages with equal sender, receiver, context and tag are received in the order in which they were
-sent (MPI 4.1, section 3.5), and the numbers of receives are in the order in which they match
-messages. So the n-th send belongs to the n-th receive.
+sent (MPI 4.1, section 3.5), and receives are numbered in the order in which they match messages. So
+the n-th send belongs to the n-th receive.
 """
 
 from collections import defaultdict
@@ -86,7 +86,9 @@ def _join(records: list[Record]) -> tuple[list[Mismatch], list[Record]]:
 
 
 def _requests(records: list[Record]) -> Iterator[tuple[Record, int]]:
-    """Yields the requests that were left over, each as the record that made it, with its flags."""
+    """Yields the requests that were left over: the record of the call that made it, and
+    its flags.
+    """
     made: dict[tuple[int, int], Record] = {}
     for record in records:
         key = record.rank, record.request
@@ -99,8 +101,8 @@ def _requests(records: list[Record]) -> Iterator[tuple[Record, int]]:
 def _freed(records: list[Record]) -> Iterator[tuple[Record, Record]]:
     """Yields the active requests that the program has freed, each as the record that made it and
     the record of MPI_Request_free. A request is left out if the program may know that its message
-    is complete: MPI_Request_get_status may have said so, or a message that the rank received, or a
-    collective in which it took part, after it had freed the request (MPI 4.1, section 3.7.3).
+    is complete. MPI_Request_get_status may have said so before the request was freed, or the rank
+    may have received a message or joined a collective afterwards (MPI 4.1, section 3.7.3).
     """
     made: dict[tuple[int, int], Record] = {}
     freed: dict[int, list[tuple[Record, Record]]] = defaultdict(list)

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 _LAYOUT = struct.Struct("<IiIiQQQQIIQQII12I32s")
 RECORD_BYTES = _LAYOUT.size
-_RUNS = 6  # runs of equal datatypes that a record can hold of a signature
+_RUNS = 6  # a record holds at most this many runs of equal datatypes of a signature
 
 
 class Kind(IntEnum):
@@ -40,7 +40,7 @@ PERSISTENT, PENDING = 1, 2  # flags of a request that was left over
 READS, WRITES, COMBINES = 0, 1, 2  # tags of an operation on a window: enum oc_watch_use
 OWN = 1  # flag of an operation on a window in an epoch of a lock or of MPI_Win_start
 HERE = 1  # flag of a completion of operations at their origin only
-ROOT, OPERATION = 1, 2  # flags of a collective: what all ranks have to give alike
+ROOT, OPERATION = 1, 2  # flags of a collective: arguments in which all ranks have to agree
 GIVES = 1  # flag of a rank that gives data in a collective; without it, the rank takes data
 
 

@@ -30,7 +30,8 @@ class Form:
     type: str
     convert: Callable[[Any], Any]
     default: Any = None
-    help: str = ""  # replaces the command's help if that explains a word's form
+    # Replaces the option's help text if that explains the form of a command-line word.
+    help: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,16 +40,17 @@ class Entry:
 
     words: tuple[str, ...]
     click: Mapping[str, Any]  # further arguments of click.option, with a type of `kinds`
-    # converts a word to a value; raises ValueError if the word is wrong
+    # Converts a word to a value; raises ValueError if the word is wrong.
     parse: Callable[[str], Any] | None = None
     collect: Callable[[Iterable], Any] = list  # joins the values of a repeatable option
     right: str = ""  # what a value must be, if its type does not say so
     study: bool = False  # whether the option is a key of a study
-    python: bool | Form = True  # whether it is a keyword in Python, and in which form
+    python: bool | Form = True  # whether it is a keyword argument in Python, and in which form
     links: bool = False  # whether it has an effect when a program is linked
-    chip_only: str | None = None  # why it excludes --host, if it does; empty: it is obvious
+    # The reason why it excludes --host; empty if obvious, None if it does not.
+    chip_only: str | None = None
     without: tuple[str, ...] = ()  # options that cannot be given with it
-    why: str = ""  # the reason why those of `without` cannot
+    why: str = ""  # the reason why the options in `without` cannot be given with it
     group: str = ""  # the heading above it in the help
 
     @property
@@ -98,7 +100,7 @@ class Entry:
         """Returns the words of a command line that give the option a value of a study."""
         word = self.words[0]
         if self.is_boolean:
-            # The second form of an option with two, such as `--to-self/--not-to-self`.
+            # The negative form of an option that has two forms, such as `--to-self/--not-to-self`.
             no = word.rpartition("/")[2]
             return [no] if value != self.default else []
         values = value if isinstance(value, list) else [value]
@@ -209,8 +211,8 @@ def entries(declared: type) -> dict[str, Entry]:
 
 
 def options(declared: type, *names: str, **changes: Mapping[str, Any]):
-    """Decorates a command with the named options, or with all options; `changes` has other
-    arguments of click for some of them.
+    """Decorates a command with the named options, or with all options. For some of them, `changes`
+    overrides arguments of click.
     """
     found = entries(declared)
 
@@ -223,7 +225,7 @@ def options(declared: type, *names: str, **changes: Mapping[str, Any]):
 
 
 def of_python(declared: type, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the values of fields for the keywords of a function in Python."""
+    """Converts keyword arguments of a Python function to values of the class's fields."""
     found = entries(declared)
     return {name: found[name].of_python(name, value) for name, value in given.items()}
 

@@ -14,11 +14,11 @@ from onchip.options.kinds import Unclear
 def read(
     declared: type, words: Sequence[str], alone: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """Returns the values of the options that a class declares, and the remaining words. The first
-    word that is no option begins the remaining words.
+    """Returns the values of the options that a class declares, and the remaining words, which begin
+    with the first word that is not an option.
 
-    `alone` has the options that may be given without a value, and the value that each of them then
-    has. Raises Unclear if click must read the words.
+    `alone` maps options that may be given without a value to the value that they then have. Raises
+    Unclear if click must read the words.
     """
     known = {}
     for name, entry in entries(declared).items():

@@ -141,8 +141,8 @@ def _mechanisms(given: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...
 
 
 def _variable(word: str) -> str | None:
-    """The variable with its value; None if the word has no value, and onchip's environment has
-    none.
+    """The environment variable with its value. If the word has no value, the value is that in
+    onchip's own environment, or None if it has none either.
     """
     name, equals, _ = word.partition("=")
     if not name:
@@ -494,7 +494,7 @@ class Options:
         help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
         chip_only="",
     )
-    # The cycles of a window. 0: the simulator chooses them; None: it does not record power.
+    # The length of a window in cycles. 0: the simulator chooses it; None: it does not record power.
     power_window: int | None = option(
         "--power-window",
         group=MEASURE,
@@ -630,7 +630,7 @@ class Options:
 
     # Callers set these fields; they are not options.
     recorded: bool = False  # whether the run is recorded as for a trace
-    # whether rank 0 reads the command's standard input; otherwise no rank has input
+    # Whether rank 0 reads the command's standard input; otherwise no rank has input.
     standard_input: bool = True
     begun: float = field(default_factory=time.monotonic, compare=False)
 

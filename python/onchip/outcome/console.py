@@ -21,7 +21,8 @@ class Console:
         self._quiet = quiet
         self._prefix = prefix
         self._keep = keep
-        # What gets the rank and the data of each record, with the cycle in 8 bytes at the end.
+        # The function that is called with the rank and the data of each record. The data end with
+        # the cycle, in 8 bytes.
         self.records = None
         self._progress = progress and sys.stderr.isatty()
         self._kept = {STDOUT: [], STDERR: []}

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-# Construct → the functions that the compiler or the program calls for it, and those in which these
-# functions wait.
+# Maps each construct to a pattern of the functions that the compiler or the program calls for it,
+# and of those in which they wait.
 FUNCTIONS = {
     "barrier": "GOMP_barrier(_cancel)?|sleep_at_barrier",
     "critical": "GOMP_critical(_name)?_start",
@@ -41,9 +41,7 @@ def is_idle(function: str) -> bool:
 
 
 def idle(threads: Sequence[int], whose: str) -> str:
-    """The sentence that these threads have nothing to do, in the simulator's words; `threads` must
-    be sorted.
-    """
+    """Says in the simulator's words that the sorted `threads` have nothing to do."""
     rows: list[list[int]] = []
     for thread in threads:
         if rows and thread == rows[-1][-1] + 1:

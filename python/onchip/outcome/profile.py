@@ -16,7 +16,7 @@ from onchip.base import outputs
 from onchip.base.tables import headed, print_table
 from onchip.base.terminal import printable
 
-# The parts of a stack of cycles, in the order of the simulator, each with its class.
+# The parts of a cycle stack, in the simulator's order, each with its class.
 PARTS = {
     "base": "work",
     "load_use": "work",
@@ -126,7 +126,7 @@ def print_profile(lines: Iterable[dict]) -> None:
 
 def stacks(rows: Iterable[dict], name: str) -> Table:
     """A table of cycle stacks, in percent. It has columns only for the parts that occur. `name` is
-    the key of the owner of a stack.
+    the key of the last column, such as `rank` or `function`.
     """
     rows = list(rows)
     parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]
@@ -183,7 +183,7 @@ def _zeros() -> list[int]:
 
 def _callgrind(lines: Iterable[dict], command: str) -> bytes:
     """A profile in the format of Valgrind's manual, "Callgrind Format Specification". A call of an
-    inlined function counts as made once, because nobody knows how often it is made, and
+    inlined function counts as made once: the number of such calls is unknown, and
     callgrind_annotate ignores calls that are made 0 times.
     """
     text = [
@@ -233,7 +233,7 @@ def _costs(lines: Iterable[dict]) -> dict[tuple[str, str], _Function]:
             starts[name] = min(starts.get(name, one.line), one.line)
         counts = [line[key] for key in _COUNTS]
         _add(functions[location.file, location.function].own[location.line], counts)
-        # A recursive function makes one call several times on the path to a line.
+        # A recursive function may make a call several times on the path to a line; it counts once.
         calls = {
             ((one.file, one.function), (one.line, (next.file, next.function)))
             for one, next in itertools.pairwise(path)

@@ -30,10 +30,10 @@ from onchip.paper.verdict import (
 from onchip.rtl import cost
 
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
-# Number of addresses of code and data among which repetitions take turns, since papers give none.
+# Repetitions place code and data at this many addresses in turn, since papers give none.
 ADDRESSES = 4
 T = TypeVar("T")
-# one value for all repetitions, or a function of the repetition's number
+# One value for all repetitions, or a function that takes the repetition's number.
 Drawn = T | Callable[[int], T]
 OUR_CHECK = "not in the paper: our check"
 
@@ -106,7 +106,7 @@ class Saying:
     published: str
     ours: str
     native: str
-    verdict: str  # empty: nothing was published that ours could contradict
+    verdict: str  # empty if the paper has published nothing that our numbers could contradict
     check: bool = False  # the statement is ours, not the paper's
     claim: bool = False  # the statement explains a figure, and is not in the first table
     why: str = ""  # the reason if the statement does not hold
@@ -329,9 +329,10 @@ class Figure:
         why: str = "",
         **options,
     ) -> None:
-        """Adds a row for each x of a series. `numbers`: ours by x. `published`: by x too, or one
-        number for all. `name` has `{}` in place of x. `tabled`: the xs of the rows that tables
-        show, if not all. `why` goes to rows with a published number. `options`: as in `row`.
+        """Adds a row for each x of a series. `numbers` maps x to our number. `published` maps x to
+        the published number, or is one number for all. `{}` in `name` stands for x. `tabled` has
+        the xs whose rows appear in tables; None means all. `why` goes to rows with a published
+        number. `options` are those of `row`.
         """
         for x, ours in numbers.items():
             known = published.get(x) if isinstance(published, Mapping) else published
@@ -476,7 +477,7 @@ def as_text(value: Decided, unit: str = "", spreads: bool = True) -> str:
 
 
 def _several(value: Decided) -> dict:
-    """The numbers of which `ours` is the mean, or the one for the chosen value of a parameter."""
+    """The numbers of which `ours` is the mean, or the numbers for each value of a parameter."""
     if isinstance(value, Measured):
         return {}
     if isinstance(value, Unpublished):

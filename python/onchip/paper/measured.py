@@ -40,8 +40,8 @@ def _relation(relation: Callable[[float, float], bool]) -> Callable[..., Compari
 
 
 class Measured:
-    """A number of each repetition of a figure. Arithmetic works by repetition, relations compare
-    the means, and an f-string shows the mean.
+    """A number that each repetition of a figure has measured. Arithmetic works by repetition,
+    relations compare the means, and an f-string shows the mean.
     """
 
     def __init__(self, values: Iterable[float]):

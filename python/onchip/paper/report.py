@@ -58,7 +58,7 @@ def statements(figure: Figure, columns: Sequence[str]) -> Table:
 
 
 def _coloured(verdict: str, text: str = "") -> Text:
-    """A verdict in red, unless the statement holds; in yellow, if it is open."""
+    """Colours a verdict: yellow if it is open, no colour if the statement holds, else red."""
     colours = {HOLDS: "", UNDECIDED: "yellow", UNDERDETERMINED: "yellow"}
     return Text(text or verdict, style=colours.get(kind(verdict), "red") if verdict else "")
 

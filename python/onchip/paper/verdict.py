@@ -185,7 +185,7 @@ def _has_both_signs(ours: Unpublished, expected: Expected | None) -> bool:
 
 
 def shown(values: Sequence) -> str:
-    """Values of a parameter in a row."""
+    """The values of a parameter as text, separated by commas."""
     return ", ".join(
         number(each) if isinstance(each, int | float) else str(each) for each in values
     )

@@ -86,7 +86,9 @@ def view(trace: Trace) -> View | None:
 
 
 def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
-    """Router and direction of a mesh's link → the indices of the link, one for each network."""
+    """Maps the router and direction of a mesh's link to the indices of the link, one for each
+    network.
+    """
     found = {}
     for index, (_, router, port) in enumerate(trace.links):
         if port in mesh.DIRECTIONS:
@@ -95,8 +97,8 @@ def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
 
 
 def _ends(config: dict):
-    """The function that returns the two routers of a link of a mesh, given its router and
-    direction.
+    """Returns a function that takes a link of a mesh, as router and direction, and returns its two
+    routers.
     """
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
 
@@ -128,7 +130,7 @@ class _Drawn:
         return arrow
 
     def arrows(self, trace: Trace) -> dict[tuple[int, int], list[int]]:
-        """The two routers of a link → the indices of its links, one for each network."""
+        """Maps the two routers of a link to the indices of the link, one for each network."""
         tiles = self.router[: len(self.order)]
         # Ports of a router (simulator/src/noc/topology/drawn.rs): first its tiles, then its links.
         ports = [tiles.count(router) for router in range(self.routers)]
@@ -145,8 +147,8 @@ class _Drawn:
 
 
 def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[int, int, int]]:
-    """Circuits, marked 0, and priorities: each leads from a tile to another tile or to a
-    controller. In a mesh a controller is drawn at the tile of its router.
+    """The circuits, marked 0, and the priorities, marked with their level. Each leads from a tile
+    to another tile or to a controller. In a mesh a controller is drawn at the tile of its router.
     """
     tiles, config = len(trace.tiles), trace.chip.config
     behind = [*config["dram"]["routers"], *(one["router"] for one in config["memory"])]

@@ -6,7 +6,7 @@ from collections import Counter
 from onchip.report.view import View, canvas, table, words
 from onchip.trace.recorder import Trace
 
-WHOLE = 16  # the table has every pair of up to so many ranks
+WHOLE = 16  # the table has every pair of ranks if there are at most this many ranks
 BLOCKS = 128  # cells on a side of the picture
 LISTED = 20
 MOST_BYTES = 2**32 - 1  # the most bytes that the page can show for a cell

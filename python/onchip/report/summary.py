@@ -24,8 +24,8 @@ def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> lis
 
 
 def of_run(outcome: Outcome, chip: ChipFile | None, trace: recorder.Trace | None) -> list[str]:
-    """The summary of a run; `trace`, if there is one, knows the share of MPI. Empty on this
-    machine.
+    """The summary of a run on the chip; empty for a run on this machine. The share of MPI comes
+    from `trace`, if there is one.
     """
     if chip is None or not outcome.cycles:
         return []

@@ -8,7 +8,7 @@ from onchip.trace import probes
 from onchip.trace.lanes import Regions
 from onchip.trace.recorder import Trace
 
-MOST_CALLS = 300_000  # the most calls in a page; if there are more, short neighbours are joined
+MOST_CALLS = 300_000  # the most calls in a page; if there are more, short adjacent calls are joined
 MOST_MESSAGES = 150_000
 _KINDS = ("mpi", "omp", "other")
 _JOINED = ("several MPI calls", "several OpenMP calls", "several calls")

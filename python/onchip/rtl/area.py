@@ -46,9 +46,9 @@ def measure(chips: Iterable[ChipFile]) -> None:
 
 
 def look_up_tables(chip: ChipFile) -> int:
-    """The number of look-up tables of all routers of all networks. Among routers with equally many
-    links, one is synthesised, with its own routing table. Flits have 32 bits of data, as in `onchip
-    rtl cost`.
+    """The number of look-up tables of all routers of all networks. Routers with equally many links
+    count as equal, so only one of them is synthesised, with its own routing table. Flits have 32
+    bits of data, as in `onchip rtl cost`.
     """
     # requests and responses have networks of their own
     networks = 2 * chip.config["network"]["networks"]
@@ -58,9 +58,10 @@ def look_up_tables(chip: ChipFile) -> int:
 def parts(chip: ChipFile, inputs: int) -> list[Part]:
     """The parts of all networks of a chip. Each kind is synthesised once.
 
-    The kinds are routers by their number of links, network interfaces with their ends of the
-    network, and links by their cycles. Interfaces for requests have the registers of QoS, those for
-    responses have not. If `inputs` is 0, the parts are synthesised for gates. Fails without Yosys.
+    The kinds are routers with equally many links, network interfaces (each with an endpoint of the
+    network), and links that take equally many cycles. Interfaces for requests have the registers of
+    QoS, those for responses have not. If `inputs` is 0, the parts are synthesised for gates. Fails
+    without Yosys.
     """
     # number of networks for requests; those for responses are as many
     networks = chip.config["network"]["networks"]
@@ -128,7 +129,7 @@ def _links(top: str) -> int:
 
 
 def _link_cycles(chip: ChipFile) -> Counter:
-    """Counts the links of a network, in one direction each, by the registers that they have (see
+    """Counts the unidirectional links of a network by their number of registers (see
     `rtl/network.sv`).
     """
     text = hardware.netlist(chip, cost.DATA)["text"]
@@ -150,7 +151,7 @@ def _link_cycles(chip: ChipFile) -> Counter:
 
 
 def _link(sizes: dict[str, int], cycles: int) -> str:
-    """Makes a link with `cycles` registers, one after the other."""
+    """The Verilog of a link with `cycles` registers, one after the other."""
     return f"""{cost.package(sizes)}
 module top (
     input clock, input reset,
@@ -163,7 +164,7 @@ endmodule
 
 
 def _interface(sizes: dict[str, int], qos: int) -> str:
-    """Makes a network interface with streams, and its end of the network."""
+    """The Verilog of a network interface with streams, and its endpoint of the network."""
     return f"""{cost.package(sizes)}
 module top (
     input clock, input reset, input [noc::TARGET-1:0] number,

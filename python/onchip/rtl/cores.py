@@ -27,7 +27,7 @@ _LIBRARY = "rv32im"  # the C library exists for few instruction sets; all cores 
 @dataclass(frozen=True)
 class Core:
     """A core in hardware: its instruction set, the Python package that has its sources, its test
-    bench, its sources, and its words for Verilator.
+    bench, its sources, and its options for Verilator.
     """
 
     name: str
@@ -117,8 +117,8 @@ def compile_core(core: Core) -> Path:
 
 
 def compiled(name: str, top: str, sources: Sequence[Path], words: list[str]) -> Path:
-    """Compiles a test bench. If the test bench was compiled before from these sources and with
-    these words for Verilator, returns that program.
+    """Compiles a test bench. If it was compiled before from these sources and with these options
+    for Verilator, returns that program.
     """
     digest = hashlib.sha256(repr((top, words)).encode())
     for source in sources:
@@ -140,7 +140,7 @@ def compiled(name: str, top: str, sources: Sequence[Path], words: list[str]) -> 
 
 
 def link(core: Core, files: Sequence[Path], folder: Path) -> Path:
-    """Links C or assembler files to a program for a bare core."""
+    """Links C or assembler files to a program for a core without a network (a bare core)."""
     common = ["--specs=picolibc.specs", "-mabi=ilp32", "-O2", "-ffunction-sections"]
     common += ["-fdata-sections"]
     compile_one = [*common, f"-march={core.isa}_zicsr", "-c"]
@@ -209,7 +209,9 @@ class Compared:
         return int(self._unequal[0]) if self._unequal.size else None
 
     def neighbours(self, index: int) -> str:
-        """The instructions around one, with the cycles of each in the model and in the hardware."""
+        """The instructions around the one at `index`, with the cycles of each in the model and in
+        the hardware.
+        """
         listing, steps, count = _disassembly(self.elf), self.steps, 4
         lines = ["   address  model  hardware"]
         for at in range(max(index - count, 0), min(index + count + 1, steps[0].size)):
@@ -287,9 +289,9 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
 
 
 def _image(elf: Path, folder: Path) -> Path:
-    """The contents of a test bench's memory with a linked program: words in hexadecimal, after `@`
-    and the number of the first word. The memory has 1 MB for each multiple of 2²⁸ in the core's
-    addresses.
+    """Writes the initial memory of a test bench that runs a linked program, in the format of
+    Verilog's $readmemh: `@` and a word number, then words in hexadecimal. The memory has 1 MB for
+    each 2²⁸ bytes of the core's address space.
     """
     image = folder / "image.hex"
     words = ["riscv64-unknown-elf-objcopy", "-O", "verilog", "--verilog-data-width=4"]
@@ -299,7 +301,7 @@ def _image(elf: Path, folder: Path) -> Path:
 
 
 def _place(found: re.Match) -> str:
-    """Converts the number of a word in the core's addresses to that in a test bench's memory."""
+    """Converts a word number in the core's address space to one in the test bench's memory."""
     number = int(found[1], 16)
     return f"@{number >> 26 << 18 | number & 0x3FFFF:08X}"
 

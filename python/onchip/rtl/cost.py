@@ -51,7 +51,7 @@ class Variant:
     multicast: bool = False  # packets may go to rectangles of tiles
     # Whether circuits and packets share the buffers, as in CL. The simulator has no such routers.
     one_class: bool = False
-    data: int = DATA  # bits of a flit besides its head
+    data: int = DATA  # bits of a flit in addition to its head
 
     @property
     def classes(self) -> int:

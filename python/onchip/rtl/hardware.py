@@ -24,8 +24,8 @@ INTERFACES = (
     "network_stream",
     "qos_registers",
 )
-# Flags for the compiled simulation. -O1 compiles quickly and is fast enough. Each module of
-# Verilator is compiled as one unit, because its header alone takes a second.
+# Flags for the compiled simulation. -O1 compiles quickly and is fast enough. Each module that
+# Verilator generates is compiled as one unit, because its header alone takes a second to compile.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
 # Flags for a simulation whose speed counts, as Verilator's manual recommends.
 FAST = "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"

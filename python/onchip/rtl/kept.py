@@ -15,8 +15,8 @@ from onchip.base.failures import Failure
 
 
 def value(made_of: Sequence[str], measure: Callable[[], object]):
-    """Returns what `measure` returns, which is a JSON value. If the function was called for these
-    texts before, returns the value that was kept then.
+    """Returns the JSON value that `measure` returns. If a value has been kept for the texts
+    `made_of`, returns that one and does not call `measure`.
     """
     name = hashlib.sha256(json.dumps(list(made_of)).encode()).hexdigest()
     file = folder() / f"{name}.json"

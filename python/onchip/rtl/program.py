@@ -63,8 +63,9 @@ def differing(of: Records, simulation: Simulation, folder: Path) -> tuple[int, C
 def small_case(
     chip: ChipFile, record: str, cycle: int, simulation: Simulation, folder: Path
 ) -> Case | None:
-    """Makes a case with few packets from a record from which the hardware differs in `cycle`. The
-    model runs only these packets, without answers and interfaces. None if they show no difference.
+    """Makes a case with few packets that shows a difference, from a record in which the hardware
+    differs from the model in `cycle`. The case runs only packets, without the program's answers and
+    interfaces. None if no such case differs.
     """
     packets = _packets(chip, record, cycle)
     count = 32
@@ -82,8 +83,8 @@ def small_case(
 
 
 def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
-    """The packets whose heads were handed over before a cycle, in the form of `Case`. A packet on a
-    circuit opens and closes a circuit of its own.
+    """The packets whose heads were handed over before the cycle `end`, in the form of `Case`. A
+    packet on a circuit opens and closes a circuit of its own.
     """
     target_bits = hardware.netlist(chip)["TARGET"]
     many = 1 << 16  # set in a target that is a rectangle of tiles

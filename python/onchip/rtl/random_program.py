@@ -1,5 +1,5 @@
-"""Random programs for a bare core: straight code, branches forward, loops, calls, loads and stores
-in a buffer. They end, and read no values that they have not written.
+"""Random programs for a core without a network: straight code, branches forward, loops, calls,
+loads and stores in a buffer. They end, and read no values that they have not written.
 """
 
 import random

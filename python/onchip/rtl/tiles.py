@@ -120,7 +120,7 @@ class Ran:
     hardware: list[np.ndarray]
 
     def compared(self) -> list[cores.Compared]:
-        """Returns the cycles of each tile. Fails if tiles execute or print something else than on
+        """Returns the cycles of each tile. Fails if a tile executes or prints anything else than on
         the simulator.
         """
         found = []

@@ -30,7 +30,7 @@ KINDS = {
     "division-by-zero": "a test of the divisor",
     "nan": "a test of the operands",
 }
-# Kind of an object of MPI → the function that frees it.
+# Maps the kind of an MPI object to the function that frees it.
 FREED_BY = {
     "communicator": "MPI_Comm_free",
     "group": "MPI_Group_free",
@@ -41,11 +41,11 @@ FREED_BY = {
 # Operations on windows whose buffers are in use until the program completes them.
 ON_WINDOWS = ("MPI_Put", "MPI_Get", "MPI_Accumulate", "MPI_Get_accumulate")
 ON_WINDOWS += ("MPI_Fetch_and_op", "MPI_Compare_and_swap")
-MOST_CALLS = 3  # calls around a line that a sentence names
+MOST_CALLS = 3  # a sentence names at most this many calls around a line
 _REDUCTION = re.compile(r"#\s*pragma\b.*\breduction\s*\(")
 # The standard streams of C++. Output and input of several threads are no races (C++17, 30.4.1).
 _STREAM = re.compile(r"_ZSt(3cin|4cout|4cerr|4clog|4wcin|5wcout|5wcerr|5wclog)\b")
-# A load may be made this many lines before the construct that it belongs to.
+# The compiler may move a load this many lines ahead of the construct that it belongs to.
 MOST_LINES_EARLY = 2
 
 
@@ -64,9 +64,9 @@ class Call(NamedTuple):
         return self.function or "an unknown line"
 
     def is_in_reduction(self, directive: Call) -> bool:
-        """Whether the line lies in the block of a directive with `reduction`, whose line is given.
-        At the end of a thread's part, the compiler adds the thread's value by a loop around a
-        compare-and-swap. The first load of that loop may have a line of the block.
+        """Whether this line is in the block of a directive with `reduction`; `directive` is the
+        directive's line. At the end of a thread's part, the compiler adds the thread's value in a
+        loop around a compare-and-swap. The first load of that loop may have a line of the block.
         """
         if self.file != directive.file or not (self.file and self.line and directive.line):
             return False
@@ -91,7 +91,7 @@ class Actor(NamedTuple):
 
     rank: int | None  # None for a kernel
     thread: int
-    task: int  # the number of the explicit task, from 1; 0 outside all
+    task: int  # the number of the explicit task, from 1; 0 outside explicit tasks
     core: int
     cycle: int
     function: str | None  # the library's function that the program has called
@@ -124,9 +124,9 @@ class Actor(NamedTuple):
         return f"{line} (called at {', '.join(around)})" if around else line
 
     def is_marked_atomic(self, writes: bool) -> bool:
-        """Whether the source says that the access is atomic. The compiler may turn atomic loads and
-        stores without an order into plain ones. These may belong to a line of a function that it
-        has inlined there. The compiler may also load early, before the construct.
+        """Whether the source says that the access is atomic. The compiler may turn an atomic load
+        or store without a memory order into a plain one, whose line may be in a function that is
+        inlined at the atomic construct. The compiler may also load early, before the construct.
         """
         early = 0 if writes else MOST_LINES_EARLY
         return any(
@@ -139,8 +139,8 @@ class Actor(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def _source(file: str) -> tuple[str, ...]:
-    """The lines of a file. Each line of a directive that a backslash continues is the whole
-    directive.
+    """The lines of a file. If a directive is continued by backslashes, each of its lines is
+    replaced by the whole directive.
     """
     try:
         lines = Path(file).read_text(errors="replace").splitlines()
@@ -157,7 +157,7 @@ def _source(file: str) -> tuple[str, ...]:
 
 
 class Suppression(NamedTuple):
-    """A kind of finding, or `*`, and a pattern of a function or of `file:line`."""
+    """A suppression: a kind of finding, or `*`, and a pattern of a function or of `file:line`."""
 
     kind: str
     pattern: str
@@ -224,8 +224,8 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
 
 
 def _actors(row: dict) -> list[Actor]:
-    """Those who have made the access of a finding or the other access or call, and those who have
-    allocated and freed the block.
+    """The actors of a finding: those of the access, of the other access or call, and of the
+    allocation and the freeing of the block.
     """
     actors = [Actor(*row["access"][0])]
     if row["other"]:

@@ -25,7 +25,7 @@ from onchip.trace import recorder as recorders
 # A function that is called after the run. Its argument reads the ranks' memory: `(rank, address,
 # length) -> bytes`.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
-SLICE_MS = 50  # time between two looks at the output and the clock
+SLICE_MS = 50  # milliseconds between two checks of the output and the clock
 # Symbols of programs that use a unit which only some chips have. They show that the program has
 # been linked for such a chip (multicast.flags, accumulators.flags, fpu-single.flags and
 # fpu-double.flags in runtime/link).
@@ -164,7 +164,9 @@ def _using(loads: Sequence[Load], symbol: str) -> tuple[list[str], list[str]]:
 
 
 def _may_read_old_copies(chip: ChipFile, loads: Sequence[Load], options: Options) -> bool:
-    """Whether cores may have old copies of shared data in their caches, and nobody checks that."""
+    """Whether cores may read stale copies of shared data in their caches, and --check-cache does
+    not look for that.
+    """
     cores = sum(load.ranks * load.threads for load in loads)
     has_caches = chip.config["data_cache"]["size_kb"] and _using(loads, IN_DRAM)[0]
     return bool(has_caches) and cores > 1 and not options.check_cache

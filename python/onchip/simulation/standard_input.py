@@ -11,7 +11,7 @@ LOOK_SECONDS = 0.05  # time between two checks whether to go on waiting
 
 
 class StandardInput:
-    """Reads input for the first rank. Before that, it shows what ranks have printed."""
+    """Reads input for the first rank. Before it reads, it shows what ranks have printed."""
 
     def __init__(self, console: Console, is_stopping: Callable[[], bool]):
         """`is_stopping` tells whether the run is to end, so that no input is needed."""

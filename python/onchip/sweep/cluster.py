@@ -1,5 +1,5 @@
-"""The processes that run the points: on this machine, behind a Dask scheduler, or in jobs of
-Slurm.
+"""The processes that run the points of a study: on this machine, behind a Dask scheduler, or in
+jobs of Slurm.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PRELOADED = "onchip.sweep.preloaded"
-# Points run in a thread. If the thread had a heap of its own, it would return the memory of each
-# chip to Linux, and get it again for the next point.
+# A worker runs points in a thread. If the thread had a heap of its own, it would return the memory
+# of each chip to Linux, and get it again for the next point.
 MEMORY = {"MALLOC_ARENA_MAX": "1"}
 FOUND = 15  # seconds within which a scheduler must answer
 SILENT = logging.CRITICAL + 1

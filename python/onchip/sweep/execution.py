@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 GONE = "the scheduler is gone; the rows of all finished points are in the table, and the same "
 GONE += "command goes on"
-TASK = 1.0  # intended seconds of a task with several points
+TASK = 1.0  # intended duration, in seconds, of a task with several points
 TASKS = 2  # tasks for each process: one runs, and one waits
 COUNTED = 5.0  # seconds between two counts of the processes
 NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's errors if no process has come in time
@@ -51,7 +51,7 @@ class Execution:
         self._alone: float | None = None  # the time since which there has been no process
         self.kind = kind
         self.metrics = of_run(metrics)
-        # prefix of our tasks, since several commands may use one scheduler
+        # Prefix of the names of our tasks, since several commands may use one scheduler.
         self._run = uuid.uuid4().hex[:8]
         self._tasks = 0
         self._programs: dict[str, Future] = {}

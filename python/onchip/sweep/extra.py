@@ -1,4 +1,4 @@
-"""Packages that studies need, and the extra of the package that installs them."""
+"""Packages that studies need, and the pip extra of onchip that installs them."""
 
 from types import ModuleType
 

@@ -15,7 +15,7 @@ from onchip.sweep.study import AXES, METRICS, Study, printable
 
 # Inputs of traffic that depend on the chip or on each other.
 OF_TRAFFIC = ("hotspots", "close_after", "circuits", "random_circuits", "priorities", "pattern")
-MOST_CHECKED = 20_000  # limit on the points that are checked in a space that is only searched
+MOST_CHECKED = 20_000  # at most this many points are checked; a search may have more
 
 
 def check(study: Study) -> None:

@@ -1,5 +1,5 @@
-"""The inputs of a point: the options that are keys of a study, and a few inputs of studies alone.
-This module also makes the words on the command line that repeat a point.
+"""The inputs of a point: the options that are keys of a study, and a few inputs that only studies
+have. This module also makes the command line that repeats a point.
 """
 
 import shlex
@@ -106,8 +106,8 @@ def running(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
-    """Whether the seed matters: it does for `noc`, and for a program whose words contain
-    `{seed}`.
+    """Whether the seed matters: it does for `noc`, and for a program whose arguments or environment
+    variables contain `{seed}`.
     """
     words = [given.get(ARGUMENTS), *below(ENVIRONMENT, given).values()]
     return kind == "noc" or any(PLACEHOLDER in str(word) for word in words)

@@ -25,7 +25,7 @@ _NO_COUNTS = (
     *("stack_bytes", "threads"),
 )
 OF_RANKS = tuple(field.name for field in dataclasses.fields(Rank) if field.name not in _NO_COUNTS)
-# Each rate has the fields that it is calculated from, summed over all cores.
+# Maps each rate to the fields that it is calculated from, summed over all cores.
 RATES = {
     "data_miss_rate": ("cache_fetches", "cache_hits"),
     "instruction_miss_rate": ("instruction_misses", "instruction_lines"),
@@ -37,7 +37,8 @@ OF_ENERGY = (
     *("seconds", "watts"),
 )
 CODE_BYTES, AREA, WALL = "code_bytes", "area", "wall_seconds"
-WITHOUT_RUN = (CODE_BYTES, AREA)  # metrics that the program or the chip file tells
+# Metrics that follow from the program or the chip file, without a run.
+WITHOUT_RUN = (CODE_BYTES, AREA)
 ENERGY = "energy."
 RUN = (
     *("cycles", "instructions", CODE_BYTES, AREA, WALL),
@@ -96,8 +97,8 @@ def of_run(metrics: Mapping[str, str]) -> dict[str, str]:
 
 
 def of_result(result: Any, metrics: Mapping[str, str]) -> dict[str, Any]:
-    """The metrics of a run; None where it has none, such as cycles on this machine, or a number
-    that the program has not printed.
+    """The metrics of a run. A metric is None if the run has no such number, such as cycles on this
+    machine, or a number that the program has not printed.
     """
     return {
         name: _printed(result.stdout, pattern) if pattern else _of_result(result, name)

@@ -67,7 +67,9 @@ class Programs:
                     self._link_kernel(one.target.plain, folder)
 
     def of(self, point: Mapping[str, Any]) -> list[Linked]:
-        """The program of a point, compiled if need be, and the kernel's if it has one."""
+        """A point's program, compiled if need be, and the kernel's program if the point has a
+        kernel.
+        """
         asked = self._asked(point)
         if asked not in self.linked:
             self.link([point])

@@ -15,7 +15,8 @@ class Progress:
 
     def __init__(self, total: int, before: int):
         self.total, self.ended, self.failed = total, before, 0
-        # The estimate counts from the first point that ends, because processes take time to start.
+        # The estimated time counts from the first point that ends, because processes take time to
+        # start.
         self.begun, self.first = 0.0, 0
         self.changes = sys.stderr.isatty()
         self.shown = time.monotonic()

@@ -25,7 +25,7 @@ from onchip.sweep.table import Row, Table, number
 if TYPE_CHECKING:
     import optuna
 
-SHARE = 3  # a search runs one in so many points of the space, if the study gives no `points`
+SHARE = 3  # a search runs one in this many points of the space, if the study gives no `points`
 Position = tuple[int, ...]  # an index into the values of each axis
 
 
@@ -71,7 +71,7 @@ class Space:
             for name, values in study.axes.items()
         }
         self.seen: dict[Position, list[Point]] = {}
-        self.positions: dict[str, Position] = {}  # id of a point → its position
+        self.positions: dict[str, Position] = {}  # maps the id of a point to its position
         whole = math.prod(map(len, self.axes.values()))
         self.budget = min(study.search.points or -(-whole // SHARE), whole)
 

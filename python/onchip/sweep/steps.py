@@ -35,7 +35,7 @@ class Step:
         return f"{self.start} → {self.end}" + (f" at {at}" if at else "")
 
     def as_json(self) -> dict[str, Any]:
-        """The step as an object of `--json`."""
+        """The step as `--json` prints it."""
         shift = {"shift": self.shift.middle, "low": self.shift.low, "high": self.shift.high}
         place = {"metric": self.metric, "axis": self.axis, "from": self.start, "to": self.end}
         return place | {"at": self.others} | shift | {"noise": self.shift.is_noise}

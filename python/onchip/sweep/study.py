@@ -19,7 +19,7 @@ from onchip.sweep import inputs, metrics, toml_lines
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
 PRINTED = "printed"
-# a table's columns besides inputs and metrics
+# A table's columns in addition to inputs and metrics.
 BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")
 OWN = (AXES, METRICS, PRINTED, REPETITIONS, SEARCH, COMMAND)
 MINIMISE, MAXIMISE = "minimise", "maximise"
@@ -49,8 +49,8 @@ class Study:
     path: Path
     kind: str  # the command, run or noc
     fixed: Mapping[str, Any]
-    axes: Mapping[str, Sequence[Any]]  # name → values
-    metrics: Mapping[str, str]  # name → pattern, which is empty for onchip's own metrics
+    axes: Mapping[str, Sequence[Any]]  # maps the name of an input to its values
+    metrics: Mapping[str, str]  # maps a name to a pattern, which is empty for onchip's own metrics
     repetitions: int = 1
     search: Search | None = None
     lines: Mapping[toml_lines.Path, int] = field(default_factory=dict, repr=False)

@@ -1,5 +1,5 @@
-"""The table of a study. When a row is reported, it is in the file, whole and once, however the
-command ends.
+"""The table of a study. Every row that was reported is in the file, complete and exactly once,
+however the command ends.
 
 A CSV file grows by one row at a time. A Parquet file cannot grow, so its rows are kept as lines of
 JSON in a second file, which becomes the Parquet file at the end.
@@ -22,7 +22,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.sweep.extra import needed
 
 CSV, PARQUET = ".csv", ".parquet"
-SYNCED = 1.0  # seconds after which rows are on the disk, and so survive a crash of the machine
+SYNCED = 1.0  # seconds between two syncs to the disk, where rows survive a crash of the machine
 Row = dict[str, Any]
 
 
@@ -78,7 +78,9 @@ class Table:
             self._synced = time.monotonic()
 
     def keep(self, ids: Iterable[str]) -> None:
-        """Removes all other rows from the file, and sorts the rows in the order of `ids`."""
+        """Removes all rows from the file but those of `ids`, and sorts them in the order
+        of `ids`.
+        """
         kept = {name: self.rows[name] for name in ids if name in self.rows}
         if list(kept) != list(self.rows):
             os.close(self._descriptor)
@@ -214,7 +216,7 @@ def _locked(path: Path, table: Path) -> tuple[Path, int]:
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(path.stat(), os.fstat(lock)):
                 return path, lock
-        os.close(lock)  # the owner of the file has just removed it
+        os.close(lock)  # the process that held the lock has just removed the file
 
 
 class _Csv:

@@ -1,1 +1,1 @@
-"""The trace of a run: recorded by the simulator, written for the tools that people have."""
+"""The trace of a run: recorded by the simulator, written in the formats of common trace viewers."""

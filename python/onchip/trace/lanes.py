@@ -11,7 +11,8 @@ import numpy
 
 from onchip.trace import probes
 
-STATES = ("running", "memory", "network", "waiting")  # what the simulator calls Spending
+# How a core spends a cycle (`Spending` in the simulator).
+STATES = ("running", "memory", "network", "waiting")
 _HEAD = 5  # words of a call before its arguments
 _FULL = 255  # stands in place of a state: from this cycle on no states are recorded
 _NESTED = 32  # number of calls, nested or one after the other, that `line_at` examines
@@ -78,10 +79,9 @@ class Calls:
 
 @dataclass(slots=True)
 class Lane:
-    """The activity of a rank's thread, and its core if known; a kernel has no rank.
-    `states` has a row of cycles, and one of the states that begin then, as indices into STATES.
-    `process` and `title` are the names of the rank and of the thread for users, if they are not
-    just numbers.
+    """The activity of a rank's thread, and its core if known; a kernel has no rank. `states` has
+    two rows: cycles, and the states that begin in these cycles, as indices into STATES. `process`
+    and `title` are the names of the rank and of the thread for users, if they are not just numbers.
     """
 
     rank: int | None

@@ -133,7 +133,9 @@ def _signed(words: numpy.ndarray) -> numpy.ndarray:
 
 
 def _in_world(peers: numpy.ndarray, communicators, groups) -> numpy.ndarray:
-    """The ranks in the world of a peer in each communicator (runtime/mpi/group/group.h)."""
+    """Converts ranks in communicators (`peers`) to ranks in the world. `groups` has words of the
+    communicators' groups (runtime/mpi/group/group.h).
+    """
     first, stride = _signed(groups[:, 0]), _signed(groups[:, 1])
     regular, listed = first + peers * stride, (groups[:, 3] & 0xFFFF).astype(numpy.int64)
     ranks = numpy.where(groups[:, 2] & 0xFF, listed, regular)
@@ -266,7 +268,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _plain(calls: Calls, table) -> numpy.ndarray:
-    """Fills in the fields of a send or receive that its fast path has as arguments."""
+    """Fills in the fields of a send or receive from the arguments of its fast path."""
     words = calls.words
     table["bytes"] = words[:, 1] << words[:, 2] % SCALE
     table["peer"], table["tag"] = _signed(words[:, 3]), _signed(words[:, 4])
@@ -285,8 +287,8 @@ def _plain_receives(calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call of a fast path whether it contains a call of the function `name`, to
-    which it has left its message. The inner call then has the message's record.
+    """Returns for each call of a fast path whether it contains a call of the function `name`. Such
+    a fast path has left its message to `name`, whose call then has the message's record.
     """
     if name not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)
@@ -296,8 +298,8 @@ def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
 
 
 def _is_part(calls: Calls, outer: str, by: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call whether it is part of a fast path: it is inside a call of `outer`, and
-    that call has not left its message to the function `by`.
+    """Returns for each call whether it is part of a fast path: it is inside a call of `outer` that
+    has not left its message to the function `by`.
     """
     if outer not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)

@@ -12,7 +12,7 @@ from onchip.base import project
 from onchip.base.load import Load
 from onchip.base.mpi_names import KERNEL
 
-ARGUMENTS = 8  # at most so many arguments are recorded
+ARGUMENTS = 8  # at most this many arguments are recorded
 
 # Lengths in words: struct oc_request; struct oc_communicator from `context` on; struct oc_group
 # from `first` on, with the element of `ranks` that belongs to a peer.
@@ -27,11 +27,11 @@ BARRIER_AT, ARRIVE_AT = 28, 0
 def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
     """Describes where to find the words of a communicator's group.
 
-    An entry names an argument of the function, the offsets of the pointers to follow from this
-    argument, and the number of words. The last offset leads to the words. If the words are an
-    element of an array, the last item of the entry says where the element's index is. It has the
-    number of an argument, which is the index, or also an offset. In the second case, the argument
-    points to a structure that has the index at this offset.
+    An entry has four items: the number of an argument of the function; the offsets of the pointers
+    to follow from this argument, the last of which leads to the words; the number of words; and, if
+    the words are an element of an array, where the element's index is. The index is an argument,
+    given by its number, or a field of a structure, given by the number of the argument that points
+    to the structure and the field's offset.
     """
     return [
         (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),
@@ -56,7 +56,8 @@ SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_rec
 SEND_BEGUN = "oc_native_isend"  # at its end, the last argument points to the request
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
-FETCH_ORDINARY = "oc_transport_fetch_ordinary"  # FETCH by default; some callers name it directly
+# The default implementation of FETCH, which some callers call directly.
+FETCH_ORDINARY = "oc_transport_fetch_ordinary"
 FETCH_AWAITED = "oc_native_fetch_awaited"
 FETCHES = (FETCH, FETCH_ORDINARY, FETCH_AWAITED)  # a receive is their first argument
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
@@ -64,7 +65,8 @@ BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
 ROOT = 3  # number of the broadcast's argument that is the root
 
-# function → (arguments, words at its entry, words at its end)
+# Maps a function to the number of its arguments, the words to record at its entry, and those to
+# record at its end.
 INSIDE = {
     SEND: (1, _request(0), []),
     SEND_PLAIN: (5, [], []),

@@ -15,11 +15,11 @@ from onchip.trace.messages import Messages, Records
 
 @dataclass(frozen=True)
 class Picture:
-    """The chip at a cycle. `flits` has the number of flits of every link. `cores` has three numbers
-    of cycles for every core: with a process, and of these, asleep and stalled. All these numbers
-    count from cycle 0. `queued` is the number of accesses and answers that wait in each tile's
-    interfaces. `circuits` has the tile and the endpoint of each open circuit, `priorities` the
-    tile, the endpoint and the level of each priority.
+    """The chip at a cycle. All numbers of cycles and flits count from cycle 0. `flits` has the
+    number of flits of every link. `cores` has three numbers of cycles for every core: those with a
+    process, and how many of these it was asleep and stalled. `queued` is the number of accesses and
+    answers that wait in each tile's interfaces. `circuits` has the tile and the endpoint of each
+    open circuit, `priorities` the tile, the endpoint and the level of each priority.
     """
 
     cycle: int

@@ -28,8 +28,9 @@ _START = "__executable_start"
 
 @dataclass
 class _Thread:
-    """The calls of a thread: cycle, whether the call begins, its kind, and its name or number.
-    `named` has the names of the program's regions by their keys.
+    """The activity of a thread. `calls` has an item for each begin and end of a call: the cycle,
+    whether the call begins, its kind, and its name or number. `named` has the names of the
+    program's regions by their keys.
     """
 
     core: int

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy
 
-_BYTES = 9  # length of a varint of 63 bits
+_BYTES = 9  # bytes of a varint with 63 bits
 _FIRST = 1 << 62  # placeholder of the first number; those of the next numbers follow
 
 
@@ -37,8 +37,8 @@ def fill(template: bytes, columns: Sequence[numpy.ndarray]) -> numpy.ndarray:
 
 
 def merged(parts: Sequence[tuple[numpy.ndarray, numpy.ndarray]]) -> bytes:
-    """Merges rows of bytes of several lengths; each part has the places of its rows in the common
-    order.
+    """Merges byte rows of several lengths. Each part gives the positions of its rows in
+    the result.
     """
     lengths = numpy.zeros(sum(len(places) for places, _ in parts), numpy.int64)
     for places, rows in parts:

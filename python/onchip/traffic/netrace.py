@@ -39,10 +39,10 @@ def is_trace(path: Path) -> bool:
 
 
 def text(path: Path, chip: ChipFile, ends: tuple[int, int, int], most: int | None = None) -> str:
-    """The packets of a trace as the text that the simulator replays, for a chip with these
-    endpoints, networks and bits of a link; the first `most` packets, if not all. Fails with a
-    `ValueError` if the file is no such trace or has no packets, or if the chip has fewer tiles than
-    the trace has nodes.
+    """Converts the packets of a trace to the text that the simulator replays. `ends` are the chip's
+    number of endpoints, number of networks, and bits of a link. `most` limits the number of packets
+    (None: all). Fails with a `ValueError` if the file is not a trace or has no packets, or if the
+    chip has fewer tiles than the trace has nodes.
     """
     endpoints, networks, link_bits = ends
     lines = [f"onchip-packets 1 {chip.name} {endpoints} {networks} {link_bits}"]
