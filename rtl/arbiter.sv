@@ -3,13 +3,13 @@
 // priority chooses. At most one bit of `chosen` is set. With round robin, an input that has been
 // served is preferred until the last flit of its packet has passed.
 module arbiter #(
-    parameter int COMPARED = noc::COMPARED  // number of levels; 0 if there is only one
+    parameter int COMPARED = noc::COMPARED  // number of priority levels; 0 if there is only one
 ) (
     input  logic                     clock,
     input  logic                     reset,
     input  logic [  noc::INPUTS-1:0] candidates,
     input  logic [4*noc::INPUTS-1:0] levels,      // by input
-    input  logic                     granted,     // `chosen` passes a flit on in this cycle
+    input  logic                     granted,     // `chosen` passes on its flit in this cycle
     input  logic                     last,        // that flit is the last one of its packet
     output logic [  noc::INPUTS-1:0] chosen
 );

@@ -1,8 +1,8 @@
-// An AXI4 manager at an endpoint with a memory. It issues to the memory the bursts that the
-// managers at all endpoints send in packets by `axi_port`. An ID at the memory consists of the
-// endpoint from which a burst comes and the burst's ID at that endpoint. So the memory keeps the
-// bursts of each manager and ID in order, and distinguishes exclusive accesses of different
-// managers.
+// An AXI4 manager for the memory at an endpoint. The managers at all endpoints send their bursts as
+// packets (`axi_port`), and this module issues these bursts to the memory. An ID at the memory
+// consists of the endpoint from which a burst comes and the burst's ID at that endpoint. So the
+// memory keeps the bursts of each manager and ID in order, and distinguishes exclusive accesses of
+// different managers.
 module axi_manager (
     input  logic                   clock,
     input  logic                   reset,

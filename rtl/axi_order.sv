@@ -10,7 +10,7 @@ module axi_order #(
     input  logic [noc::ID-1:0] id,
     input  logic [  PLACE-1:0] place,
     output logic               idle,     // no burst of this ID is outstanding
-    output logic               allowed,  // a burst of this ID may start to `place`
+    output logic               allowed,  // a burst of this ID may be sent to `place`
     input  logic               starts,
     input  logic               ends,
     input  logic [noc::ID-1:0] ended

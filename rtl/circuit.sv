@@ -1,9 +1,9 @@
 // The circuit of an output. From the packet that opens the circuit to the packet that closes it, or
 // until a refusal comes back, this module holds the grant for one input ("a flip-flop to
-// hold/release the grant": sections III of the papers QM and IV of CL, docs/papers.md). If open
-// packets wait for other circuits, a second flip-flop is set when a packet has passed on the
-// circuit. Until then the open packet may still wait at a later router, and the circuit excludes no
-// other packets.
+// hold/release the grant": sections III of the papers QM and IV of CL, docs/papers.md). If a packet
+// that opens a circuit may wait for other circuits, a second flip-flop is set when a packet has
+// passed on the circuit. Until then the opening packet may still wait at a later router, and the
+// circuit excludes no other packets.
 module circuit (
     input  logic                   clock,
     input  logic                   reset,
@@ -14,7 +14,7 @@ module circuit (
     output logic                   held,
     output logic [noc::INPUTS-1:0] holder,
     output logic                   complete, // the circuit is held and may exclude packets
-    output logic [noc::INPUTS-1:0] relayed   // the input to whose sender a refusal goes
+    output logic [noc::INPUTS-1:0] relayed   // a refusal goes to the sender at this input
 );
   logic will_hold;
   logic [noc::INPUTS-1:0] next_holder;

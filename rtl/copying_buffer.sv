@@ -24,7 +24,7 @@ module copying_buffer #(
   logic [FLIT-1:0] slots [0:SLOTS-1];
   logic [INDEX-1:0] head, tail;
   logic [COUNT-1:0] length, present;
-  logic [PORTS-1:0] gone, closed;  // for each port: the oldest flit, the last flit has left by it
+  logic [PORTS-1:0] gone, closed;  // by port: the oldest flit has left; its packet's last flit has
   logic is_last;
 
   function automatic logic [INDEX-1:0] after(input logic [INDEX-1:0] slot,

@@ -1,7 +1,7 @@
-// The end of the network at a network interface. In one cycle it takes at most one flit from the
-// interface, and offers one flit to the interface. It has credits for the buffers of its router,
-// and a buffer of its own for each traffic class. If WHOLE is 1, it offers all flits of a packet
-// before those of another class.
+// An endpoint of the network, to which a network interface is attached. In one cycle it takes at
+// most one flit from the interface, and offers one flit to the interface. It has credits for the
+// buffers of its router, and a buffer of its own for each traffic class. If WHOLE is 1, it offers
+// all flits of a packet before those of another class.
 module endpoint #(
     parameter int WHOLE = 0
 ) (

@@ -9,7 +9,7 @@ module input_channel (
     input  noc::flit_t             written,
     input  logic                   take,
     output noc::flit_t             oldest,
-    output logic [noc::INPUTS-1:0] request,  // by port and channel of the class
+    output logic [noc::INPUTS-1:0] request,  // one bit per port and channel of the class
     output logic [            3:0] level,
     output logic                   last,
     output logic                   opens,

@@ -128,8 +128,7 @@ module network_interface #(
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
-  // The field of an open packet is the circuit's priority only if open packets may wait, otherwise
-  // 8.
+  // If a packet that opens a circuit may wait, its field is the circuit's priority, otherwise 8.
   assign opening = noc::QUEUE != 0 && circuit_priority != 0 ? {1'b0, circuit_priority} : 4'd8;
   assign inject = sent || sets_up_now;
   assign inject_flit = sets_up_now

@@ -21,7 +21,7 @@ module router (
   logic [BUFFERS-1:0] take, last, opens, closes;
   logic [4*BUFFERS-1:0] level;  // by buffer
   logic [noc::FLIT-1:0] oldest[BUFFERS];
-  logic [INPUTS-1:0] request[BUFFERS];  // by port and channel of the class
+  logic [INPUTS-1:0] request[BUFFERS];  // one bit per port and channel of the class
   // For each output port, the buffers that send a flit to it in this cycle.
   logic [BUFFERS-1:0] grants[PORTS];
   logic [PORTS-1:0] held;
@@ -96,8 +96,8 @@ module router (
   logic unused;  // unused in networks without circuits, and by classes without circuits
   assign unused = &{1'b0, held, opens, closes};
   always_comb begin
-    // An open packet is refused if its output is held for another input, unless open packets may
-    // wait.
+    // A packet that opens a circuit is refused if its output is held for another input, unless such
+    // packets may wait.
     refused = '0;
     if (noc::CIRCUITS != 0 && noc::QUEUE == 0)
       for (int i = 0; i < INPUTS; i++)

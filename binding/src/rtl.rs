@@ -52,8 +52,8 @@ pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec
 }
 
 /// Runs the model with these packets for at most `most` cycles, and returns the record of the run.
-/// `simulator/src/rtl/watch.rs` describes the record's lines. Without a seed, endpoints take all
-/// flits at once.
+/// `simulator/src/rtl/watch.rs` describes the record's lines. Without a seed, endpoints accept
+/// every flit at once.
 #[pyfunction]
 pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> String {
     let parameters = chip.config.network_parameters();
@@ -85,8 +85,8 @@ fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
 
 /// Applies accesses to the QoS registers of a core in the model, and returns the QoS field of each
 /// packet that the core sends. An access is a kind, an endpoint and a priority. The kinds are: 0
-/// sets the priority of packets to the endpoint, 1 clears it, 2 sets the priority of packets to
-/// endpoints without one, 3 resets all registers, 4 sends a packet to the endpoint.
+/// sets the priority of packets to the endpoint, 1 clears it, 2 sets the priority of packets to all
+/// endpoints for which none is set, 3 resets all registers, 4 sends a packet to the endpoint.
 #[pyfunction]
 pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     let access = |(kind, target, priority)| match kind {
@@ -103,8 +103,8 @@ pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
 /// Applies accesses to a model's accumulator on a mesh, and returns what the accumulator shows
 /// after each access. An access has a kind (0 puts a new accumulator into a tile, 1 writes a
 /// register, 2 takes a result) and two numbers: the tile, or the register's offset and the word.
-/// The result has for each access: whether the access is a fault; the operation and the word of the
-/// result that is to leave, or None; the tile to which results go, or None.
+/// What is returned for an access has three parts: whether the access is a fault; the operation and
+/// the word of a result that waits to leave, or None; the tile to which results go, or None.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub fn rtl_reductions(

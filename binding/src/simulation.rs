@@ -186,9 +186,9 @@ impl Simulation {
         })
     }
 
-    /// Lets the first process read its standard input from the function `read(bytes, output)`. It
-    /// returns at most `bytes` bytes, and none at the end of the input. `output` has what was
-    /// printed before, in the form of `output()`. Call `set_input` before the simulation runs.
+    /// Lets the first process read its standard input from the function `read(bytes, output)`. The
+    /// function returns at most `bytes` bytes, and none at the end of the input. `output` has what
+    /// was printed before, in the form of `output()`. Call `set_input` before the simulation runs.
     fn set_input(&mut self, read: Py<PyAny>) {
         let input = PythonInput::new(read, self.failed.clone());
         self.inner.enter(|run| run.set_input(Box::new(input)));
@@ -201,7 +201,7 @@ impl Simulation {
         set.map_err(PyValueError::new_err)
     }
 
-    /// Runs for about this much time of the host. Returns True if the simulation has ended.
+    /// Runs for about `milliseconds` of the host's time. Returns True if the simulation has ended.
     /// Raises the exception that the function for standard input has raised.
     fn run(&mut self, py: Python<'_>, milliseconds: u64) -> PyResult<bool> {
         let inner = &mut self.inner;
@@ -229,10 +229,10 @@ impl Simulation {
     }
 
     /// Runs to the end by the reference scheduler. Returns a dictionary for each tile: `memory` is
-    /// the tile's memory before the first cycle, `code` the offset in it of address 0x1000,
-    /// `data_base` and `data_bytes` are the data window, `process` is the address of the process
-    /// record, and `issued` has the address and the issue cycle of each instruction as 32-bit
-    /// numbers. Call it before the simulation runs.
+    /// the tile's memory before the first cycle, `code` is the offset of address 0x1000 in this
+    /// memory, `data_base` and `data_bytes` are the data window, `process` is the address of the
+    /// process record, and `issued` has the address and the issue cycle of each instruction as
+    /// 32-bit numbers. Call it before the simulation runs.
     fn record_tiles<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let (mut tiles, mut end) = (Tiles::default(), 0);
         loop {
@@ -271,7 +271,8 @@ impl Simulation {
             .map(|recording| recording.text())
     }
 
-    /// The port on which a debugger can connect; None if one has connected, or if none may.
+    /// The port on which a debugger can connect; None if a debugger has connected already, or if
+    /// the simulation was made without a port.
     #[getter]
     fn gdb_port(&self) -> Option<u16> {
         self.inner.gdb_port()
@@ -283,7 +284,7 @@ impl Simulation {
         self.inner.cycles()
     }
 
-    /// Number of instructions so far, which is exact at the end.
+    /// Number of instructions executed so far. It is exact when the simulation has ended.
     #[getter]
     fn instructions(&self) -> u64 {
         self.inner.instructions()
@@ -423,8 +424,9 @@ impl Simulation {
             .collect()
     }
 
-    /// At most `bytes` bytes from an address on, as the first core of a process sees them: fewer if
-    /// memory ends before. `process` is the index of the process in the job of the command line.
+    /// Returns at most `bytes` bytes of memory from `address` on, as the first core of a process
+    /// sees them; fewer if the memory ends there. `process` is the index of the process in the job
+    /// of the command line.
     fn memory<'py>(
         &mut self,
         py: Python<'py>,

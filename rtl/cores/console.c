@@ -1,4 +1,4 @@
-/* The console of a bare core: a store to its address prints a character. */
+/* The console of a core that runs without a chip: a store to its address prints a character. */
 #include <stdio.h>
 
 #define CONSOLE ((volatile unsigned char *)0xf0000000u)

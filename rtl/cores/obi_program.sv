@@ -1,7 +1,7 @@
 // The environment of a core with two ports of the OBI protocol, for instructions and for data. It
 // has a memory that grants each request at once and answers in the next cycle, a console, and a
 // record of the cycles in which instructions issue.
-//   +image=FILE   the program's memory, a word a line
+//   +image=FILE   the program's memory, one word per line
 //   +issued=FILE  gets each instruction's address and the cycle in which it issues
 //   +most=N       cycles after which the run ends
 module obi_program (
@@ -23,7 +23,7 @@ module obi_program (
     input ends
 );
   localparam [31:0] CONSOLE = 32'hf0000000;
-  // The memory has 1 MB at each multiple of 2²⁸.
+  // The memory has 1 MB at each multiple of 2²⁸ bytes.
   localparam WORDS = 1 << 22;
   reg [31:0] memory[0:WORDS-1];
   reg [8191:0] image, issued;

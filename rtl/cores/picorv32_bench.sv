@@ -1,10 +1,10 @@
 // Runs a program on PicoRV32 with a memory that answers in the cycle of the request.
-//   +image=FILE   the program's memory, a word a line
+//   +image=FILE   the program's memory, one word per line
 //   +issued=FILE  gets each instruction's address and the cycle in which it issues
 //   +most=N       cycles after which the run ends
 module core_bench;
   localparam [31:0] CONSOLE = 32'hf0000000;
-  // The memory has 1 MB at each multiple of 2²⁸.
+  // The memory has 1 MB at each multiple of 2²⁸ bytes.
   localparam WORDS = 1 << 22;
   reg clk = 0, resetn = 0;
   reg [31:0] memory[0:WORDS-1];

@@ -15,7 +15,7 @@ module accumulator #(
     input logic [5:0] address,
     input logic [31:0] written,
     output logic fault,
-    // The result that is to leave, until it is taken.
+    // A result that waits to leave, until it is taken.
     output logic leaves,
     output logic [2:0] operation,
     output logic [31:0] word,

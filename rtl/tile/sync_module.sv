@@ -14,7 +14,7 @@ module sync_module (
     input  logic [ 5:0] network_register,
     input  logic [31:0] network_written,
     output logic        network_fault,
-    output logic        happens  // the event of a masked flag
+    output logic        happens  // a masked flag is set
 );
   localparam logic [5:0] SET = 6'h00, CLEAR = 6'h04, READ = 6'h08, TAKE = 6'h0c, MASK = 6'h10;
 

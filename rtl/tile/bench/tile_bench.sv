@@ -1,7 +1,7 @@
 // Runs a program on the tiles of a chip. The bench acts as the host: it prints the output of tiles,
 // and ends processes.
 //   +folder=PATH  the folder of the input and output files, where N is the number of a tile:
-//                 memoryN   input: the tile's memory, a word a line
+//                 memoryN   input: the tile's memory, one word per line
 //                 loaded    input: four words for each tile, for its ports that a loader sets
 //                 issuedN   output: each instruction's address and the cycle in which it issues
 //                 consoleN  output: the text that the tile prints
