@@ -1,4 +1,4 @@
-/* Reads the cycle counter, which agrees on all cores. */
+/* Reads the cycle counter, which has the same value on all cores. */
 #ifndef CYCLES_H
 #define CYCLES_H
 

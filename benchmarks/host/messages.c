@@ -98,7 +98,7 @@ int main(int argc, char **argv) {
     in = malloc(LONGEST);
     memset(out, 0, LONGEST);
     memset(in, 0, LONGEST);
-    /* More than two ranks may be more than processors; then each operation takes long. */
+    /* More than two ranks may be more than the processors; each operation takes long then. */
     int few = ranks > 2 ? 20 : 1;
     show("latency_8B", fastest(round_trips, 2000 / few, 8));
     show("barrier", fastest(barriers, 2000 / few, 0));

@@ -1,5 +1,5 @@
-/* The time of a program's accesses to memory from malloc(), in cycles, and of messages from rank 0
- * to rank 1, which are neighbours. Prints "NAME CYCLES" lines. */
+/* Measures, in cycles, accesses to memory from malloc(), and messages from rank 0 to rank 1, which
+ * are neighbours. Prints "NAME CYCLES" lines. */
 #include <stdlib.h>
 #include <string.h>
 

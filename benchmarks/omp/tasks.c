@@ -1,6 +1,6 @@
-/* 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: the time per task that their
- * thread needs to spawn them, and the time per task that it then waits for them. This is a program
- * of its own because programs with tasks wait for threads differently. */
+/* 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: the time per task in which a
+ * thread spawns them, and the time per task for which it then waits for them. This is a program of
+ * its own because programs with tasks wait for threads differently. */
 #include <stdio.h>
 
 #include "../cycles.h"

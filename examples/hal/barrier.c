@@ -1,9 +1,9 @@
 /* A barrier of 16 processes on the hardware's counters, and the cycles that it takes.
  *
  * Each group of four processes has a counter, which starts at −4: every process that arrives adds
- * 1, so the last one makes it 0. The counter then starts again at −4 and notifies the counter of
- * all groups: it adds 1 to it. When all groups have arrived, the counter of all groups wakes the
- * first process of each group, and each of these wakes the others of its group. */
+ * 1, so the last one makes it 0. The group's counter then starts again at −4 and adds 1 to the
+ * counter of all groups. When all groups have arrived, the counter of all groups wakes the first
+ * process of each group, and each of these wakes the others of its group. */
 #include <onchip/hal.h>
 #include <stdio.h>
 

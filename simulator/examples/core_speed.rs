@@ -1,4 +1,5 @@
-//! Compares the speed of the bare core with QEMU, and 64 cores in turn with one core.
+//! Compares the speed of the simulated core without a chip around it with that of QEMU, and 64 such
+//! cores, which run in turn, with one core.
 //!
 //! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim` and
 //! prints millions of instructions per second, without start-up. QEMU and the core run the same
