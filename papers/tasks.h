@@ -17,7 +17,7 @@
 #define UNMARKED (-1)
 #define GUARANTEED 8
 #define BEGIN 60000 /* cycles until the tasks begin, enough to notify all of them */
-#define APART 16    /* a round trip over an empty network */
+#define APART 16    /* cycles of a round trip over an empty network */
 
 /* A tag with a level from 0 to 7, with a channel, or unmarked. */
 static inline int marked(int how, int tag) {

@@ -5,7 +5,7 @@
  *
  * Arguments: the subkernels, as letters of the figure's parts; "plain" if nothing is marked,
  * "levels" if a task's level applies to all that it reads and writes in memories (setPriority),
- * "tags" if it applies to its messages; words of a message; cycles of computing; a seed; the
+ * "tags" if it applies to its messages; message length in words; cycles of computing; a seed; the
  * partners: "side" for the neighbour on the same side, "cluster" for a task of the other side,
  * "other" for one of the other subcluster, "mixed" for these three in turn; cycles by which a
  * barrier lets each task go later than the one before it.
@@ -24,7 +24,7 @@
 /* Tasks leave a barrier within this many cycles, in an order that the seed determines. */
 #define TOGETHER 256
 
-/* The offset in the external memory, above the library's buffers. */
+/* Offset of the tasks' messages in the external memory, above the library's buffers. */
 #define OFFSET (4u << 20)
 
 static uint32_t from[MOST_WORDS], own[MOST_WORDS];

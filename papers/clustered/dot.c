@@ -1,7 +1,7 @@
 /* Figure 9 (b): the dot product of two vectors of integers at the root. The root scatters the
  * vectors, each rank multiplies its part, and the root gathers and adds the partial sums. Measures
- * cycles from a barrier until the root has the result. Arguments: bytes of a vector, at least 4 for
- * each rank; a seed. */
+ * cycles from a barrier until the root has the result. Arguments: vector length in bytes, at least
+ * 4 bytes for each rank; a seed. */
 #include <stdlib.h>
 
 #include "../draw.h"

@@ -46,7 +46,7 @@ PERCENT = {"unit": " %", "effect": True}
 
 
 def changed(name, *replacements):
-    """The path of a chip file: CHIP with replacements of (pattern, text)."""
+    """Writes a chip file, CHIP with replacements of (pattern, text), and returns its path."""
     text = chips.text(chips.find(CHIP))
     for pattern, by in replacements:
         text = re.sub(pattern, by, text, flags=re.MULTILINE)

@@ -1,7 +1,7 @@
 /* Figure 10: a subkernel. All sixteen tasks send a long message to each other task at the same
  * time, each in an order of its own. A task is done when all its messages have been received.
- * Arguments: the part of the figure, "a" to "e" (with any other text, nothing is marked); words of
- * a message; a seed. */
+ * Arguments: the part of the figure, "a" to "e" (with any other text, nothing is marked); message
+ * length in words; a seed. */
 #include "subkernel.h"
 
 static int32_t from_all[TASKS][MOST_WORDS], own[MOST_WORDS];

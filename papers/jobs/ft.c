@@ -53,7 +53,7 @@ static double power(double a, unsigned exponent) {
     return result;
 }
 
-/* Plane z has numbers 2n²z to 2n²(z + 1) − 1 of the sequence. */
+/* Plane z gets the random numbers 2n²z to 2n²(z + 1) − 1. */
 static void fill(complex_number *u) {
     double seed = SEED;
     draw(&seed, power(MULTIPLIER, 2u * (unsigned)(n * n) * (unsigned)(rank * planes)));

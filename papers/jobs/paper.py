@@ -69,7 +69,7 @@ def by_pattern(values):
 
 
 def by_length(values):
-    """Numbers by the length of short runs."""
+    """Numbers by the duration of short jobs."""
     because = "0.001 s are “below the minimum overhead observed”, which is not given (5.1.1)"
     return Unpublished("length of runs in cycles", values, SHORT, because)
 
@@ -441,7 +441,7 @@ def worst_case(figure):
         for policy in POLICIES
         for n in (*few, *many[:-1])
     }
-    for homes in ("corners", "random"):  # all micro-kernels are homes of 49 jobs
+    for homes in ("corners", "random"):  # for 49 jobs, one at each micro-kernel
         for policy in POLICIES:
             runs[homes, policy, 49] = allocate(figure, policy, 7, 49, 49)
 
@@ -668,7 +668,8 @@ def propagation(figure):
     the bottom left sends east, at the bottom right north, at the top right west, and at the top
     left south. Elsewhere, each of the source's four arms serves the quadrant clockwise of it.
     """
-    sides = {side * side: side for side in (2, 3, 4, 5, 6, 7)}  # micro-kernels → side
+    # Maps micro-kernels to tiles on a side.
+    sides = {side * side: side for side in (2, 3, 4, 5, 6, 7)}
 
     def spread(scheme, side, source, *settings):
         return figure.run(

@@ -14,8 +14,8 @@
 
 #include <stdlib.h>
 
-/* The home of job `number`: a corner for each of the first four jobs, then each rank that is in no
- * corner, one after the other. Any further job is at rank `number` modulo the number of ranks. */
+/* The rank where job `number` is submitted (its home): a corner for each of the first four jobs,
+ * then every other rank, one after the other, then rank `number` modulo the number of ranks. */
 static uint32_t from_corners(int number, const struct oc_domains *domains, int columns) {
     int last = domains->count - 1;
     int corners[] = {0, columns - 1, last, last - columns + 1};
@@ -32,7 +32,7 @@ static uint32_t from_corners(int number, const struct oc_domains *domains, int c
     return (uint32_t)(number % domains->count);
 }
 
-/* Random homes are drawn with numbers from this one on, submission times with smaller ones. */
+/* drawn() gets numbers from this one on for random homes, and smaller ones for submission times. */
 #define HOMES 1000000
 
 static bool is_one_of(uint32_t home, const uint32_t *homes, int count) {

@@ -32,7 +32,7 @@ static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
         }
 }
 
-/* The size of rows with their margins. */
+/* The bytes of an image with `rows` rows and its margins. */
 static size_t margined(int rows, int width) {
     return (size_t)(rows + 2 * REACH) * (size_t)(width + 2 * REACH);
 }

@@ -1,8 +1,8 @@
 /* Messages over mailboxes and portals, without MPI, as the published programs send them
  * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c). Even for a single word, the sender
  * announces its portal in a mailbox message, and the receiver allows the write. For each message
- * the sender opens the receiver's mailbox and portal, and closes them afterwards. The names are
- * ranks. Each rank has a mailbox, and a portal from which it reads. */
+ * the sender opens the receiver's mailbox and portal, and closes them afterwards. Their names
+ * contain ranks. Each rank has a mailbox, and a portal from which it reads. */
 #include <errno.h>
 #include <onchip/kernel.h>
 #include <string.h>

@@ -287,7 +287,7 @@ class Application:
     @staticmethod
     def cost_that_ran(version, cost):
         """Returns the cost with which a version has run in place of `cost`. Some costs have the
-        same effect, because IPC looks no names up and native does not call the kernel.
+        same effect, because IPC looks up no names and native does not call the kernel.
         """
         same = {"native": COST, "IPC": cost.split()[0]}
         return same.get(version, cost)

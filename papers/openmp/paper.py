@@ -929,7 +929,7 @@ def grain(figure):
         loop(50),
         holds=loop(50) >= 2,
     )
-    # The others cannot run tasks faster than the one thread spawns them.
+    # The other threads cannot run tasks faster than one thread spawns them.
     paid = {
         spawn: [stealing[f"alone_{cycles}"] / (64 * spawn) for cycles in (50, 100)]
         for spawn in (45, 35)

@@ -143,7 +143,7 @@ def start(figure):
 
 
 OWN = "One store into the own tile; the rest is the call and its checks."
-MIDDLEWARE = {  # by name of the number: what is measured, and why it takes as long
+MIDDLEWARE = {  # maps the name of a number to what is measured, and why it takes as long
     "setPriority": ("setPriority for the caller", OWN),
     "setPriority_far": (
         "setPriority for the farthest core",
