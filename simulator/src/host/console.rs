@@ -23,7 +23,7 @@ pub struct Console {
     /// For each process and stream, the line that has begun and not ended.
     begun: Vec<[Vec<u8>; 2]>,
     lines: Vec<Line>,
-    /// The lines that have been passed on; none if the run will not be repeated.
+    /// Hashes of the lines that have been passed on; kept only for a run that may be repeated.
     passed: Option<BTreeMap<(u32, u8), Passed>>,
 }
 

@@ -143,8 +143,8 @@ pub struct Host {
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// The cores of processes with several threads, of processes whose job is ended, and of kernels
-    /// whose job is over, that have ended since the last call of `take_stopping`.
+    /// The cores of processes that have ended since the last call of `take_stopping`: processes
+    /// with several threads, processes whose job is ended, and kernels whose job is over.
     stopping: Vec<u32>,
 }
 
@@ -234,7 +234,7 @@ impl Host {
         }
     }
 
-    /// The next job that has to be ended.
+    /// The abort of the next job that has to be ended.
     pub fn aborting(&self) -> Option<Abort> {
         self.aborting.first().copied()
     }

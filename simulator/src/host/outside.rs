@@ -16,7 +16,7 @@ type Answer = (i32, Vec<u8>);
 pub struct Outside {
     files: Files,
     input: Option<Box<dyn Input>>,
-    /// The answers; none if the run will not be repeated.
+    /// The kept answers; none for a run that is not to be repeated.
     kept: Option<Vec<Answer>>,
     /// Index of the next kept answer.
     next: usize,

@@ -68,14 +68,14 @@ pub struct Options {
     pub reference: bool,
     /// Whether to count energy, if the chip file gives energies.
     pub energy: bool,
-    /// If set, record power in windows of this many cycles. With 0, the windows grow with the
-    /// length of the run.
+    /// Whether to count the cycles of each instruction. If so, no core executes beyond the chip's
+    /// current cycle.
     pub power: Option<u64>,
-    /// Whether to count the cycles of each instruction. If so, no core runs ahead of the chip's
-    /// clock.
+    /// Whether to look for copies in data caches that differ from memory. If so, no core executes
+    /// beyond the chip's current cycle.
     pub profile: bool,
-    /// Whether to look for copies in data caches that differ from memory. If so, no core runs ahead
-    /// of the chip's clock.
+    /// Whether to look for mistakes with memory and between threads. If so, no core executes beyond
+    /// the chip's current cycle.
     pub check_cache: bool,
     /// Whether to look for mistakes with memory and between threads. If so, no core runs ahead of
     /// the chip's clock.
@@ -84,7 +84,7 @@ pub struct Options {
     pub check_nan: bool,
     /// If set, record the activity of the chip, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
-    /// If set, end the run after this many cycles without progress.
+    /// Largest number of host threads.
     pub livelock: Option<u64>,
     /// Largest number of threads of the host.
     pub jobs: usize,
@@ -269,7 +269,7 @@ impl Simulation {
         self.recorder.as_ref().map(PacketRecorder::recording)
     }
 
-    /// Runs for about this much time of the host. Returns true if the simulation has ended.
+    /// Runs for about `time` of the host's time. Returns true if the simulation has ended.
     pub fn run(&mut self, time: Duration) -> bool {
         self.run_until(Instant::now().checked_add(time))
     }
@@ -445,8 +445,8 @@ impl Simulation {
         Some((recorder.window(), samples))
     }
 
-    /// At most `bytes` bytes from an address on, as the first core of a process sees them: fewer if
-    /// memory ends before. `process` is the process's index on the chip.
+    /// Returns at most `bytes` bytes of memory from `address` on, as the first core of a process
+    /// sees them; fewer if the memory ends there. `process` is the process's index on the chip.
     pub fn memory(&mut self, process: u32, address: u32, bytes: usize) -> Vec<u8> {
         self.chip.interrupt();
         let Some(process) = self.processes().get(process as usize) else {
@@ -525,13 +525,14 @@ impl Simulation {
         &self.programs
     }
 
-    /// The chip. Its cores may be ahead of its clock unless the reference scheduler runs the chip.
+    /// The chip. Unless the reference scheduler runs the chip, cores may have executed beyond its
+    /// current cycle.
     pub fn chip(&self) -> &Chip {
         &self.chip
     }
 
-    /// The chip, to be changed. Its cores may be ahead of its clock unless the reference scheduler
-    /// runs the chip; `Chip::interrupt` brings them back.
+    /// The chip, to be changed. Unless the reference scheduler runs the chip, cores may have
+    /// executed beyond its current cycle; `Chip::interrupt` brings them back.
     pub fn chip_mut(&mut self) -> &mut Chip {
         &mut self.chip
     }

@@ -9,7 +9,8 @@ use crate::splitmix64;
 pub(super) enum Device {
     Null,
     Zero,
-    /// Each process reads a sequence of its own, which is the same in each run.
+    /// A file of random bytes. Each process reads a sequence of its own, which is the same in each
+    /// run.
     Random,
 }
 

@@ -1,6 +1,6 @@
-//! Files below one directory. Programs name them by paths relative to it, or by absolute paths.
-//! Programs can reach no file outside the directory by `..`, by an absolute path or by a link,
-//! because the crate `cap-std` prevents it.
+//! The files of programs, which lie below one directory of this machine. Programs name them by
+//! paths relative to it, or by absolute paths. Programs can reach no file outside the directory by
+//! `..`, by an absolute path or by a link, because the crate `cap-std` prevents it.
 
 mod devices;
 
@@ -239,7 +239,8 @@ impl Files {
             options.create(true).mode(mode & PERMISSIONS);
             options.create_new(exclusive);
         } else if create && (exclusive || self.root.metadata(path).is_err()) {
-            // The host system creates no files that are open for reading only.
+            // The host system does not create a file that is opened for reading only, so we create
+            // it first.
             if let Err(error) = self.root.open_with(path, new.create_new(exclusive)) {
                 return -errno::of(&error);
             }
