@@ -1,10 +1,10 @@
 /* Figures 7 and 8: empty messages, and messages of 1 byte to 16 kB, from rank 0 to another rank.
  * Measures the time from entry into MPI_Send to return from MPI_Recv, the time of a message and its
  * answer, and the time to copy the data alone into a memory and out of it. Results are means of
- * several messages. Before each message, the receiver waits for fewer than `early` cycles, which the
- * seed draws, so that no result depends on the phase of a polling loop. Arguments: the other rank;
- * the number of the memory between the two, as controllers are numbered; a seed; early; "words" if
- * the library copies data by words, "direct" if it transfers them from tile to tile. */
+ * several messages. Before each message, the receiver waits for fewer than `early` cycles, which
+ * the seed draws, so that no result depends on the phase of a polling loop. Arguments: the other
+ * rank; the number of the memory between the two, as controllers are numbered; a seed; early;
+ * "words" if the library copies data by words, "direct" if it transfers them from tile to tile. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
