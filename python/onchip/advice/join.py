@@ -24,7 +24,7 @@ class _Message:
 
 @dataclass
 class _Rank:
-    """A rank's records, before they are joined with those of others."""
+    """A rank's records, before they are joined with those of other ranks."""
 
     sends: list[_Message] = field(default_factory=list)
     # Pairs: the record of the call that completed a receive, and the receive.
@@ -128,7 +128,8 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
     """Yields the waits for words in memory that other ranks write. Collectives that send no
     messages wait this way, for the root or for the last rank to arrive.
     """
-    came = defaultdict(dict)  # (collective, count of the collective) → rank → cycle of arrival
+    # Maps (collective, its count so far) to the cycle of each rank's arrival.
+    came = defaultdict(dict)
     inside = {}
     for number, rank in ranks.items():
         count = defaultdict(int)

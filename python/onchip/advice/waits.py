@@ -33,7 +33,7 @@ class Wait:
     peer: int
     bytes: int
     ready: int
-    delay: int = 0  # cycles beyond those of the quickest message of equal length
+    delay: int = 0  # cycles by which the message took longer than the quickest one of equal length
 
     @property
     def late(self) -> int:

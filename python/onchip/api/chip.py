@@ -92,7 +92,7 @@ class Chip:
 def merged(
     chip: str | Path | Chip, changes: Mapping[str, Any] | None = None
 ) -> tuple[str, dict[str, Any]]:
-    """The name or path of a chip, and its changed keys, those of `changes` included."""
+    """Returns the name or path of a chip, and its changed keys together with those in `changes`."""
     more = arguments.dictionary("set", changes, SUCH_AS)
     return (chip._given, chip._changes | more) if isinstance(chip, Chip) else (str(chip), more)
 

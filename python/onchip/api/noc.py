@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Traffic:
     """Results at one rate or several. `points` has the figures of each rate, which docs/noc.md
     explains (latencies in cycles, rates in flits per node and cycle). `saturation` is the highest
-    rate up to which the network sustains the load; None if there is none.
+    rate up to which the network sustains the load; None if it sustains no rate.
     """
 
     chip: str

@@ -1,4 +1,4 @@
-"""The recorded course of a run, in types; docs/trace.md explains what is recorded."""
+"""The trace of a run as typed objects; docs/trace.md explains what is recorded."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Message:
-    """A message of MPI: ranks, tag, bytes, and times in cycles. `posted` and `received` belong to
-    its receive and are None without one. `inside` names the collective operation that sent it; it
-    is empty if there is none.
+    """A message of MPI: ranks, tag, bytes, and times in cycles. `posted` and `received` are times
+    of its receive, and None if there was no receive. `inside` names the collective operation that
+    sent the message; it is empty for a message that the program sent itself.
     """
 
     sender: int

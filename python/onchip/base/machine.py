@@ -77,7 +77,7 @@ def _host_compiler() -> bool:
 
 
 def compiler_version() -> str:
-    """The version of the chip's compiler; empty if there is none."""
+    """The version of the chip's compiler; empty if the compiler is not installed."""
     try:
         words = ["riscv64-unknown-elf-gcc", "-dumpfullversion"]
         return subprocess.run(words, capture_output=True, text=True).stdout.strip()
@@ -161,7 +161,7 @@ NEEDS = [
 
 
 def missing(tests: bool) -> list[Need]:
-    """The missing requirements. `tests` adds those of the tests."""
+    """The missing requirements; with `tests`, also those of the tests."""
     return [need for need in NEEDS if (tests or not need.tests_only) and not need.present()]
 
 

@@ -28,7 +28,9 @@ SIZE = "figure.figsize"  # Matplotlib's key of a picture's width and height, in 
 
 
 def size(plots, width: float, height: float) -> tuple[float, float]:
-    """The size of a picture in inches: that of the user's `matplotlibrc`, or else the one given."""
+    """The size of a picture in inches: `width` and `height`, unless the user's `matplotlibrc` sets
+    one.
+    """
     own = tuple(plots.rcParams[SIZE])
     return (width, height) if own == tuple(plots.rcParamsDefault[SIZE]) else own
 
@@ -106,8 +108,8 @@ def _levels(axes, points: list[dict]) -> None:
 
 
 def _links(figure, axes, chip: dict, point: dict) -> None:
-    """Draws each link as a line, coloured by its load. The line is beside that of the link in the
-    opposite direction. Links of circuits are red.
+    """Draws each link as a line, coloured by its load, beside the line of the link in the opposite
+    direction. Links of circuits are red.
     """
     plots, positions = pyplot(), _positions(chip)
     line_collection = _part("matplotlib.collections").LineCollection

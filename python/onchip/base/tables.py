@@ -13,8 +13,8 @@ WIDE = 1000  # width for a file or pipe, in columns
 
 
 def headed(*headings: str, left: Collection[str] | None = None) -> Table:
-    """A table with these headings. Its columns in `left`, or its first one, hold text, the others
-    numbers.
+    """A table with these headings. The columns in `left` (by default the first one) hold text, and
+    the others hold numbers.
     """
     table = Table(box=None, header_style="bold", pad_edge=False)
     for number, heading in enumerate(headings):

@@ -1,5 +1,5 @@
 """`onchip bench sim --what cached`: cores whose accesses and instructions hit in caches, compared
-with cores whose data and code lie in their tiles.
+with cores that have data and code in their tiles.
 """
 
 import statistics

@@ -1,6 +1,6 @@
-"""Part of `onchip bench sim`: generated loops that differ in one property, such as the length of a
-straight line or the values of floating-point numbers. If a loop makes the simulator leave a fast
-path, its instructions take much longer than those of similar loops.
+"""Part of `onchip bench sim`: generated loops that differ in one property, such as the length of
+straight-line code or the values of floating-point numbers. If a loop makes the simulator leave a
+fast path, its instructions take much longer than those of similar loops.
 """
 
 import statistics

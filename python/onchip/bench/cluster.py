@@ -14,8 +14,8 @@ FOLDER = "benchmarks/kernel"
 CALL_RANKS = 9  # the ranks of three clusters
 SIZES = {"4": "1word", "1024": "256words", "65536": "64kB"}
 MAPPINGS = {"inside": "compact", "between": "scatter"}
-# A chip whose file states the energy of one bank access, so that the energy tells the number of
-# accesses.
+# A chip whose file states the energy of one bank access, so that the number of accesses follows
+# from the energy.
 COUNTED = ("mesh4x4", ("tile.cores=4",))
 MESSAGE_WORDS = 65536 // 4
 

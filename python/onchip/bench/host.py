@@ -58,8 +58,9 @@ class TooSlow(Exception):
 
 
 def measure(rounds: int, ranks: int, batches: int, tick: Callable[[str], None]) -> dict:
-    """The best numbers of each library; times are microseconds. `ratios` compares ours with the
-    better of the others. `too_slow` names libraries that are left out because a run took too long.
+    """The best numbers of each library; times are in microseconds. `ratios` divides our numbers by
+    those of the better other library. `too_slow` names libraries that are left out because a run
+    took too long.
     """
     arguments = [str(batches)]
     with scratch.folder() as folder:

@@ -17,7 +17,7 @@ LARGE_LOAD = LOAD * 8 / 32
 LARGE_CYCLES = CYCLES // 10
 IDLE_CYCLES = 10_000_000
 ADAPTIVE = ("west_first", "odd_even", "minimal")
-# Networks whose speed is compared with that of dimension order in one virtual channel.
+# Networks whose speed is compared with that of dimension-order routing with one virtual channel.
 NETWORKS = {
     **{name: [f"network.routing={name}"] for name in (*ADAPTIVE, "o1turn", "valiant", "romm")},
     "torus": ["network.topology=torus"],

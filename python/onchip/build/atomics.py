@@ -20,7 +20,7 @@ _CALL = re.compile(r"\b(GOMP_atomic_start|__(atomic|sync)_\w+_4)\b")
 
 
 def check(under_lock: bool, arguments: Sequence[str]) -> None:
-    """Fails if an object or archive among the compiler's arguments does not suit the program: in a
+    """Fails if an object or archive on the compiler's command line does not suit the program: in a
     program whose atomics take a lock (`under_lock`), no file may contain atomic instructions, and
     in any other program no file may have been compiled to take the lock. The first such file is
     reported.

@@ -46,7 +46,7 @@ class Target:
     multicasts: bool = False  # a packet can go to several tiles
     accumulators: bool = False  # the hardware combines words of several tiles
     traced: bool = False  # the program keeps a trace (onchip/build/interposer.py)
-    cxx: bool = False  # the compiler is that of C++
+    cxx: bool = False  # whether to call the C++ compiler
     isa: str = ISA  # the instruction set of the chip's cores
     shared_fpu: bool = False  # all cores reach a shared floating-point unit
 

@@ -1,12 +1,12 @@
 """Keeps linked programs, so that `onchip run` does not compile an unchanged source again.
 
-The key of a program consists of its preprocessed sources, of the compiler's words, and of the
-compiler. A kept program is used while all files that the linker read are unchanged. Programs that
-may depend on other files, by `.incbin` or an option of the linker, are not kept; nor are programs
-for which the compiler or onchip has printed a message, since the message must be repeated.
+The key of a program consists of its preprocessed sources, the compiler options, and the compiler. A
+kept program is used while all files that the linker read are unchanged. Two kinds of programs are
+not kept: those that may depend on other files, by `.incbin` or a linker option, and those for which
+the compiler or onchip has printed a message, since the message must be repeated.
 
-Sources that include headers of the libraries only (`#include <...>`) have their key kept as well,
-and are not preprocessed while they and these headers are unchanged.
+If sources include only headers of the libraries (`#include <...>`), their key is kept as well. They
+are not preprocessed again while they and these headers are unchanged.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ _READS_FILES = re.compile(rb"incbin|\.include")
 # Variables that change where gcc finds its parts, libraries and headers.
 _VARIABLES = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
 _HEADER_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
-# Patterns of a line that names a header, of a line that names one of a library, and of text that
-# may hide such a line or that differs from one compilation to another.
+# Patterns of a line that names any header, of a line that names a header of a library, and of text
+# that may hide such lines or that differs from one compilation to another.
 _NAMES_HEADER = re.compile(rb"include|import|embed")
 _NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<")
 _VARIES = re.compile(rb"__DATE__|__TIME|##|\?\?")
@@ -85,7 +85,7 @@ def _source(
     target: compiler.Target, words: list[str], files: Sequence[str], top: Path, compilers: list
 ) -> _File | None:
     """The file that keeps the key of a program whose sources are `files`, so that they need not be
-    preprocessed; None if they may include headers other than those of the libraries.
+    preprocessed; None if the sources may include headers other than those of the libraries.
     """
     if any(word.startswith("-I") for word in words) or any(map(os.environ.get, _HEADER_VARIABLES)):
         return None
@@ -178,7 +178,7 @@ class Kept:
             # The linker separates names by a backslash at the end of the line.
             names = words.split("\n\n")[0].replace("\\\n", "\n").split("\n")
             names = [name.strip() for name in names if name.strip()]
-            # The linker's script is named without its folder, which is that of the runtime.
+            # The linker names its script without the folder, which is the runtime's.
             files = [Path(name) if Path(name).exists() else self._runtime / name for name in names]
             inputs = [str(file) for file in files if not file.is_relative_to(folder)]
             self._file.write(inputs, program.read_bytes())

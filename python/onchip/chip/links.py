@@ -1,4 +1,6 @@
-"""The links between routers that differ from the others: `[[link]]` of a chip file."""
+"""Links between routers that the chip file describes in `[[link]]`, because they differ from the
+others.
+"""
 
 
 def by_ends(config: dict) -> dict[tuple[int, int], dict]:

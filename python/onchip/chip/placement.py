@@ -8,8 +8,8 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
 # The largest sum of a traffic table. Products of these numbers with hops, and sums of such
-# products, are exact as floats up to this limit, so `improve` knows whether an exchange saves
-# something.
+# products, are exact as floats up to this limit, so `improve` can tell whether an exchange of cores
+# reduces the sum.
 MOST_BYTES = 10**12
 
 
@@ -81,8 +81,8 @@ def bytes_times_hops(bytes_between, hops, cores: Sequence[int]) -> float:
 
 
 def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
-    """Makes each rank in turn exchange its core for the core that saves most, until no exchange
-    saves anything. Returns the cores of the ranks.
+    """Lets each rank in turn exchange its core for the core that reduces bytes × hops most, until
+    no exchange reduces the sum. Returns the cores of the ranks.
 
     `cores` also has free cores, after those of the ranks. All sums are whole numbers, exact as
     floats, so every machine finds the same result.

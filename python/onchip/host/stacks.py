@@ -115,8 +115,8 @@ class _Process:
         return [at for at in lines if _is_of_program(at)]
 
     def _stack(self, thread: Path) -> list[tuple[int, int]]:
-        """The calls that have not returned, the innermost first: the address of the call, and that
-        of the called function, or 0 if it is unknown.
+        """The calls that have not returned, the innermost first. Each is the address of the call
+        and the address of the called function, which is 0 if it is unknown.
         """
         words = _system_call(thread)
         if len(words) < 3:  # the thread runs

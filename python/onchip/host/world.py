@@ -221,7 +221,7 @@ class World:
         return [(self.shared.rank(key.data.place), key.data.number, text)] if text else []
 
     def alive(self) -> list[int]:
-        """The places whose processes have not ended, without the bridge."""
+        """The places whose processes have not ended, except the bridge's."""
         return [
             place
             for place, process in self.processes.items()

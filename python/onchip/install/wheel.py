@@ -93,7 +93,8 @@ def main() -> None:
     stage(top, place)
     words = ["maturin", "build", "--release", "--locked", "--out", sys.argv[1]]
     words += ["--zig", "--compatibility", OLDEST]
-    # The wheel's objects differ from those of `make install`, which must stay up to date.
+    # Cargo's objects for the wheel differ from those of `make install`, which must stay up to date,
+    # so they have a folder of their own.
     folders = os.environ | {"CARGO_TARGET_DIR": str(top / "target" / "wheel")}
     for old in Path(sys.argv[1]).glob("onchip-*.whl"):
         old.unlink()

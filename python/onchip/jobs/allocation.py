@@ -55,8 +55,8 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Share:
-    """The cores of one domain that a job has had, and the times at which the job got them and gave
-    them back, in cycles since the domain's micro-kernel began to count (`Run.begins`).
+    """A job's use of one domain: the number of cores, and the times at which the job got them and
+    gave them back, in cycles since the domain's micro-kernel began to count (`Run.begins`).
     """
 
     domain: int
@@ -79,7 +79,7 @@ class Traffic:
 @dataclass
 class Placement:
     """The outcome of a job. `home` is the micro-kernel where it was submitted; `requests` is 0 if
-    that had enough cores.
+    the micro-kernel's own domain had enough cores.
     """
 
     home: int

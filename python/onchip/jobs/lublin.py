@@ -18,8 +18,8 @@ MEDIUM_BELOW_LARGEST = 2.5
 FIRST, SECOND = (4.2, 0.94), (312.0, 0.03)
 SLOPE, INTERCEPT = -0.0054, 0.78
 MOST = 12.0  # the highest logarithm of a run time
-# Gamma distributions of the logarithm of the time between two jobs at rush hour, and of the number
-# of arrivals in each half hour.
+# Gamma distributions: of the logarithm of the time between two jobs at rush hour (BETWEEN), and of
+# arrivals over the half hours of a day (DAILY).
 BETWEEN = (10.2303 * 1.0225, 0.4871)
 DAILY = (8.1737, 3.9631)
 MOST_BETWEEN = 13.0

@@ -61,7 +61,8 @@ class JobOutcome:
     message: str  # what went wrong: process, function, line, waits
     instructions: int
     number: int  # the number of the job on the chip; 0 if it could not be loaded
-    output: dict[int, bytes] = field(default_factory=dict)  # stream (STDOUT, STDERR) → output
+    # Maps a stream (STDOUT, STDERR) to its output.
+    output: dict[int, bytes] = field(default_factory=dict)
 
 
 @dataclass

@@ -70,7 +70,7 @@ def mismatches(records: Iterable[Record]) -> Iterator[Mismatch]:
 
 
 def _expected(sides: list[Record]) -> Record:
-    """Returns the side with which the others are compared: the root's, or one of the majority."""
+    """Returns the record with which the others are compared: the root's, or one of the majority."""
     for flags in (GIVES, 0):
         only = [side for side in sides if side.flags & GIVES == flags]
         if len(only) == 1:

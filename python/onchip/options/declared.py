@@ -97,7 +97,7 @@ class Entry:
         return self.parse(str(value)) if self.parse else value
 
     def command_line(self, value: Any) -> list[str]:
-        """Returns the words of a command line that give the option a value of a study."""
+        """Returns the command-line words that give the option this value of a study."""
         word = self.words[0]
         if self.is_boolean:
             # The negative form of an option that has two forms, such as `--to-self/--not-to-self`.

@@ -648,7 +648,9 @@ class Options:
 
     @property
     def folders(self) -> tuple[Path, Path]:
-        """The folder whose files the program may open, and the folder in which it starts."""
+        """The folder whose files the program may open, and the folder in which the
+        program starts.
+        """
         named = self.root or "."
         root, start = Path(named).resolve(), Path(self.directory or ".").resolve()
         if start.is_relative_to(root):

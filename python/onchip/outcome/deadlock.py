@@ -30,8 +30,8 @@ def explained(report: str) -> str:
 def _explanations(lines: list[str]) -> Iterator[str]:
     waits = {m[1]: (m[2], m[3]) for m in map(_FOR.match, lines) if m}
     held = {m[1]: (m[2], m[3]) for m in map(_HELD.match, lines) if m}
-    # Only calls between two ranks count: the rank that a collective waits for need not be the one
-    # that is missing.
+    # Only calls between two ranks count: in a collective, a rank may wait for a rank other than the
+    # one that is missing.
     pairs = {who: wait for who, wait in waits.items() if _PAIRS.match(wait[0])}
     circle = _circle({who: whom for who, (_, whom) in (pairs | held).items()})
     if circle:

@@ -269,8 +269,8 @@ class Figure:
         repetition.
 
         `part`: one of `onchip.rtl.cost.PARTS`. `modules`: files of the folder that replace those of
-        `rtl/`. `inputs`: of a look-up table. The syntheses of a figure run at the same time, while
-        the function goes on.
+        `rtl/`. `inputs`: number of inputs of a look-up table. The syntheses of a figure run at the
+        same time, while the function goes on.
         """
         if part not in cost.PARTS:
             known = ", ".join(cost.PARTS)

@@ -163,8 +163,9 @@ def less(one: Value, other: Value) -> Measured:
 
 
 def queued(customers: int, think: Value, *services: Value) -> Measured:
-    """The mean time of a cycle of `customers`, each of which thinks and is then served by every
-    server, with a queue at each server: mean value analysis (Reiser and Lavenberg, 1980).
+    """The mean time that each of `customers` customers takes to pass once through a closed queueing
+    network. A customer thinks and is then served by every server; each server has a queue. The
+    method is mean value analysis (Reiser and Lavenberg, 1980).
     """
 
     def taken(think: float, *services: float) -> float:

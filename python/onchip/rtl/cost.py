@@ -157,7 +157,7 @@ def _interface_top(priorities: int) -> str:
         "QUEUE": 0,
         "MULTICAST": 0,
     }
-    # With one priority, the only address is that of the priority without a target.
+    # With one priority, the only address is that of the priority for all targets.
     address = "17'h0" if priorities == 1 else "register_address"
     return f"""{package(values)}
 module top (

@@ -26,7 +26,7 @@ from onchip.trace import recorder as recorders
 # length) -> bytes`.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # milliseconds between two checks of the output and the clock
-# Symbols of programs that use a unit which only some chips have. They show that the program has
+# Symbols of programs that use hardware which only some chips have. They show that the program has
 # been linked for such a chip (multicast.flags, accumulators.flags, fpu-single.flags and
 # fpu-double.flags in runtime/link).
 MULTICASTS, ACCUMULATORS, SHARED_FPU = "oc_multicast", "oc_accumulators", "__oc_fpu_find"

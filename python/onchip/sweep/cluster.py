@@ -237,7 +237,7 @@ def _here(distributed, processes: int):
 
 
 def _by_slurm(slurm: Slurm, processes: int, keys: Path):
-    """Starts jobs, which read their key from `keys` and connect to one address of ours."""
+    """Starts jobs, which read their key from `keys` and connect to one address of this machine."""
     jobqueue = needed("dask_jobqueue")
     try:
         interface = needed("dask").config.get("jobqueue.slurm.interface")

@@ -19,7 +19,7 @@ MOST_CHECKED = 20_000  # at most this many points are checked; a search may have
 
 
 def check(study: Study) -> None:
-    """Fails at the first key that no chip has, or with which a point does not fit on its chip."""
+    """Fails at the first key that no chip has, or that makes a point unfit for its chip."""
     _Check(study).run()
 
 

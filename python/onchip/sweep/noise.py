@@ -1,9 +1,9 @@
-"""How much two samples differ, with confidence: the shift of one against the other.
+"""How much two samples differ: a confidence interval for the shift of one against the other.
 
 The interval is that of the rank-sum test of Wilcoxon, Mann and Whitney (Hollander and Wolfe,
-*Nonparametric Statistical Methods*, 4.3): it needs no assumption on how the values are
-distributed. Why runs must be repeated with random delays: Alameldeen and Wood, *Variability in
-Architectural Simulations of Multi-threaded Workloads*, HPCA 2003.
+*Nonparametric Statistical Methods*, 4.3): it needs no assumption on how the values are distributed.
+Why runs must be repeated with random delays: Alameldeen and Wood, *Variability in Architectural
+Simulations of Multi-threaded Workloads*, HPCA 2003.
 """
 
 import math

@@ -7,7 +7,7 @@ import time
 
 from onchip.base import terminal
 
-EVERY = 30.0  # seconds between two lines where there is no terminal
+EVERY = 30.0  # seconds between two lines if stderr is not a terminal
 
 
 class Progress:

@@ -78,7 +78,7 @@ class Table:
             self._synced = time.monotonic()
 
     def keep(self, ids: Iterable[str]) -> None:
-        """Removes all rows from the file but those of `ids`, and sorts them in the order
+        """Removes all rows from the file but those of `ids`, and puts these in the order
         of `ids`.
         """
         kept = {name: self.rows[name] for name in ids if name in self.rows}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy
 
 _BYTES = 9  # bytes of a varint with 63 bits
-_FIRST = 1 << 62  # placeholder of the first number; those of the next numbers follow
+_FIRST = 1 << 62  # placeholder of the first number; the next numbers have the next placeholders
 
 
 def numbers(count: int) -> list[int]:
