@@ -1,7 +1,7 @@
 // The ports by which the packet at the front of an input leaves a router of a mesh. A packet to one
 // endpoint leaves by the port of its route. A packet to a rectangle of tiles leaves by all ports of
-// its routes to these tiles. Packets do not turn back, nor from the second dimension into the
-// first.
+// its routes to these tiles. A packet never turns back, and never turns from the second dimension
+// into the first.
 module branches #(
     parameter int FROM = 0  // port of the input
 ) (

@@ -13,7 +13,7 @@ module qos_registers #(
     input  logic [           16:0] address,
     input  logic [           31:0] written,
     output logic [           31:0] value,
-    output logic                   fault,    // no such register, endpoint or priority
+    output logic                   fault,    // register, endpoint or priority does not exist
     // A target, the priority of packets to this target, and whether they use the circuit.
     input  logic [noc::TARGET-1:0] target,
     output logic [            2:0] priority_of,

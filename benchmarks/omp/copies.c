@@ -1,5 +1,5 @@
-/* Measures private copies of 729 doubles, in cycles beyond those of the region. GCC makes them by
- * a loop over words; memcpy() is measured beside it. The program has no tasks. */
+/* Measures private copies of 729 doubles, in cycles beyond those of the region. GCC copies by a
+ * loop over words; memcpy() is measured for comparison. The program has no tasks. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>

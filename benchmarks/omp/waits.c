@@ -1,6 +1,6 @@
-/* The cost of tasks in other cases than the 64 empty ones of tasks.c: threads that each create some
- * tasks and meet at a barrier, a thread that creates more tasks than it has records for, and tasks
- * that depend on each other. Prints cycles per task or per round. */
+/* The cost of tasks in cases other than the 64 empty tasks of tasks.c: threads that each create
+ * some tasks and meet at a barrier, a thread that creates more tasks than it has records for, and
+ * tasks that depend on each other. Prints cycles per task or per round. */
 #include <omp.h>
 
 #include "epcc.h"

@@ -15,9 +15,9 @@ type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
 /// in a flit; with None, a flit has as many data bits as the records of runs need. The result is a
-/// dictionary: `text` is the package; `DATA`, `TARGET` and `WIDTH` are the numbers of bits of a
-/// flit's data, of its target, and of the whole flit; `ENDPOINTS`, `ROUTERS`, `PORTS` (of all
-/// routers), `CLASSES` (of traffic) and `CHANNELS` (virtual channels of a port) are counts.
+/// dictionary: `text` is the package; `DATA`, `TARGET` and `WIDTH` are sizes in bits, of a flit's
+/// data, of its target, and of the whole flit; `ENDPOINTS`, `ROUTERS`, `PORTS` (of all routers),
+/// `CLASSES` (of traffic) and `CHANNELS` (virtual channels of a port) are counts.
 #[pyfunction]
 pub fn rtl_netlist<'py>(
     py: Python<'py>,

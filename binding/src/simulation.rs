@@ -194,8 +194,9 @@ impl Simulation {
         self.inner.enter(|run| run.set_input(Box::new(input)));
     }
 
-    /// Gives all accesses of a process to the memory of another process's tile a priority. Raises
-    /// ValueError if such a process or priority does not exist. Call it before the simulation runs.
+    /// Sets the priority of all accesses that a process makes to the memory of another process's
+    /// tile. Raises ValueError if such a process or priority does not exist. Call it before the
+    /// simulation runs.
     fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> PyResult<()> {
         let set = self.inner.set_priority(process, memory, level);
         set.map_err(PyValueError::new_err)
@@ -263,7 +264,7 @@ impl Simulation {
         self.inner.enter(|run| run.record_packets());
     }
 
-    /// The packets recorded so far, in the format of the file
+    /// The packets recorded so far, in the format of a packet file
     /// (`simulator/src/traffic/recorded/mod.rs`).
     fn recorded_packets(&self) -> Option<String> {
         self.inner
@@ -303,7 +304,7 @@ impl Simulation {
 
     /// The cycles of each source line, if a profile was requested. A tuple has, in this order: the
     /// rank (none for a kernel); the calls around the line, the outermost first; the line itself;
-    /// the numbers of instructions, data-cache misses, instruction-cache misses and calls; the
+    /// the counts of instructions, data-cache misses, instruction-cache misses and calls; the
     /// cycles in the order of `Part`.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);

@@ -95,15 +95,15 @@ pub fn traffic<'py>(
 }
 
 /// A chip's number of endpoints, its number of networks, and the width of its links in bits, as in
-/// the first line of a file of packets.
+/// the first line of a packet file.
 #[pyfunction]
 pub fn ends(chip: &Chip) -> (usize, usize, u32) {
     let ends = Ends::of(&chip.config);
     (ends.endpoints, ends.networks, ends.link_bits)
 }
 
-/// Replays recorded packets on a chip's network, without cores. `text` is the text of a file of
-/// packets. The keys of the result are those of `onchip noc --replay FILE --json` (docs/noc.md).
+/// Replays recorded packets on a chip's network, without cores. `text` is the text of a packet
+/// file. The keys of the result are those of `onchip noc --replay FILE --json` (docs/noc.md).
 /// Raises ValueError with the number of a line, or None, and a message. Ctrl-C ends the run.
 #[pyfunction]
 pub fn replay<'py>(py: Python<'py>, chip: &Chip, text: &str) -> PyResult<Bound<'py, PyDict>> {

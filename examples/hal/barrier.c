@@ -10,7 +10,7 @@
 enum { GROUP = HAL_NOTIFICATIONS, ROUNDS = 100 };
 enum { OF_GROUP, OF_ALL }; /* counters */
 
-/* The words of the shared block by which a process is woken. */
+/* Words of the shared block. A write to one of them wakes the process that waits for it. */
 struct words {
     uint32_t ready;    /* how many processes have set up their counters; at process 0 */
     uint32_t begin;    /* 1: all processes have set up their counters */

@@ -75,7 +75,7 @@ def by_length(values):
 
 
 def four_jobs(figure, domains, lengths, published, whys):
-    """Adds the numbers of one of figures 5.1a to f: by the length of runs if there are several,
+    """Adds the numbers of one of figures 5.1a to f: by the duration of jobs if there are several,
     otherwise by the pattern and the sequencer's place. `published` says by how much cancellation is
     better for the first job, the second job and so on. `whys` are functions of both runs that
     return the reasons.
@@ -352,7 +352,9 @@ def jobs_on_tiles(figure, n, homes, pattern):
 
 
 def curves_of_first_and_last(figure, runs):
-    """Draws the waits of the first and of the last job. `runs`: by n, those of each policy."""
+    """Draws the waits of the first and of the last job. `runs` maps n to the runs of each
+    policy.
+    """
     for at, policy in enumerate(POLICIES):
         for job in ("first", "last"):
             name = f"{policy}, {job}"
@@ -733,7 +735,7 @@ def propagation(figure):
     others = ("naive", "flood", "adaptive")
 
     def in_per_cent(one, others, source, counts):
-        """The time of a scheme in per cent of the least of others, for each number of nodes."""
+        """The time of a scheme in per cent of the best time of others, for each number of nodes."""
         return [
             100 * cycles(source, n, [one])[0] / lowest(cycles(source, n, others)) for n in counts
         ]

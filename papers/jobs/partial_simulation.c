@@ -44,7 +44,7 @@ static bool is_one_of(uint32_t home, const uint32_t *homes, int count) {
 enum homes { CORNERS, ROW, DIAGONAL, RANDOM };
 static const char *const all_homes[] = {"corners", "row", "diagonal", "random", NULL};
 
-/* Chooses the home of each job. If there are at least as many ranks as jobs, homes differ. */
+/* Chooses where each job is submitted: at different ranks if there are enough of them. */
 static void choose_homes(uint32_t *homes, int count, enum homes rule,
                          const struct oc_domains *domains, int columns, int seed) {
     for (int i = 0; i < count; i++)

@@ -30,7 +30,7 @@ AREA = 1024  # bytes of each memory for an ID of a manager; bursts do not cross 
 PRIORITY = 0x8001_0000  # register of the priority of packets to endpoint 0
 WORKERS = (0, 1, 6, 15)  # IDs in use
 FAILS = 1 << 20  # from this offset on, memories answer with SLVERR
-TIMEOUT = 40_000  # nanoseconds, of which a cycle has two
+TIMEOUT = 40_000  # nanoseconds; a cycle takes two
 
 
 class Memory(Region):

@@ -68,25 +68,25 @@ pub struct Options {
     pub reference: bool,
     /// Whether to count energy, if the chip file gives energies.
     pub energy: bool,
+    /// If set, record power in windows of this many cycles. With 0, the windows grow with the
+    /// length of the run.
+    pub power: Option<u64>,
     /// Whether to count the cycles of each instruction. If so, no core executes beyond the chip's
     /// current cycle.
-    pub power: Option<u64>,
+    pub profile: bool,
     /// Whether to look for copies in data caches that differ from memory. If so, no core executes
     /// beyond the chip's current cycle.
-    pub profile: bool,
+    pub check_cache: bool,
     /// Whether to look for mistakes with memory and between threads. If so, no core executes beyond
     /// the chip's current cycle.
-    pub check_cache: bool,
-    /// Whether to look for mistakes with memory and between threads. If so, no core runs ahead of
-    /// the chip's clock.
     pub check: bool,
     /// Whether the check also finds where NaNs first appear.
     pub check_nan: bool,
     /// If set, record the activity of the chip, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
-    /// Largest number of host threads.
+    /// If set, end the run after this many cycles without progress.
     pub livelock: Option<u64>,
-    /// Largest number of threads of the host.
+    /// Largest number of host threads.
     pub jobs: usize,
 }
 

@@ -126,8 +126,8 @@ pub(super) fn kind(about: &Metadata) -> u32 {
 }
 
 /// Writes the status of a file or folder for programs: its kind, length, number, permissions and
-/// count of names, then the nanoseconds and the seconds of the last change of its contents, of the
-/// last access and of the last change of its state.
+/// count of names, then the nanoseconds of three times, and then their seconds. The times are those
+/// of the last change of its contents, of the last access and of the last change of its state.
 fn write_status(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     let length = if about.is_dir() { 0 } else { about.len() };
     let Ok(length) = i32::try_from(length) else {

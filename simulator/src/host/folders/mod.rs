@@ -31,7 +31,7 @@ pub struct Place {
     path: PathBuf,
 }
 
-/// The present path of an open file, if this machine's system tells it.
+/// The present path of an open file, if the host's system reveals it.
 fn path_now(open: &impl AsRawFd) -> Option<PathBuf> {
     std::fs::read_link(format!("/proc/self/fd/{}", open.as_raw_fd())).ok()
 }
