@@ -13,7 +13,7 @@ module branches #(
   // The dimension along which a port leads: 1 rows, 2 columns, 0 neither.
   localparam int AXIS = FROM > 4 ? 0 : (FROM + 1) / 2;
   logic [3:0] column, row, left, right, top, bottom;
-  logic [4:0] beyond;  // by port: the rectangle has tiles in this direction
+  logic [4:0] beyond;  // for each port: the rectangle has tiles in this direction
   logic to_many, in_columns, in_rows, in_line;
   assign {row, column} = place;
   assign {to_many, bottom, top, right, left} = target;

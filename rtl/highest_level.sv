@@ -20,7 +20,7 @@ module highest_level #(
         highest = high != 0 ? high : candidates;
       end
     end else begin : gen_more
-      logic [INPUTS*INPUTS-1:0] above;  // by input: the inputs with a higher level
+      logic [INPUTS*INPUTS-1:0] above;  // for each input: the inputs with a higher level
       always_comb begin
         for (int i = 0; i < INPUTS; i++) begin
           for (int j = 0; j < INPUTS; j++)

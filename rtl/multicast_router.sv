@@ -20,7 +20,7 @@ module multicast_router (
   logic [PORTS*FLIT-1:0] next[PORTS];  // by input and output
   logic [PORTS-1:0] waits[PORTS], passed[PORTS];
   logic [4*PORTS-1:0] levels;  // by input
-  logic [PORTS-1:0] chosen[PORTS];  // by output, the input whose flit it passes on
+  logic [PORTS-1:0] chosen[PORTS];  // for each output, the input whose flit it passes on
   logic [PORTS-1:0] able;
 
   generate

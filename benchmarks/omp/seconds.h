@@ -4,7 +4,7 @@
 
 #include <omp.h>
 
-/* Clock rate in Hz of sarc4 and of the other chips at the reference costs. */
+/* Clock rate in Hz of sarc4, and of the other chips with the default costs (docs/chip-file.md). */
 #define CYCLES_A_SECOND 500e6
 
 static inline double seconds(void) {

@@ -30,7 +30,8 @@ pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
     with_settings(text, settings).map_err(PyValueError::new_err)
 }
 
-/// All keys of a chip file, each with its table and name, its values, its default and its meaning.
+/// Returns all keys that a chip file may have: each with its name (`TABLE.KEY`), its possible
+/// values, its default and its meaning.
 #[pyfunction]
 pub fn chip_keys() -> Vec<(String, String, String, &'static str)> {
     let range = |key: &Key| key.kind.to_string().replace('`', "");

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict};
 use std::time::Instant;
 
 /// A packet: its first cycle, source, target, number of flits, level, whether it is on a circuit,
-/// and whether its target is a rectangle.
+/// and whether its target is a rectangle of tiles.
 type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits

@@ -69,7 +69,7 @@ type ProfileRow = (
 /// A function, its file and its line, as far as they are known.
 type Place = (Option<String>, Option<String>, Option<u32>);
 
-/// A mapping: by its name, or as the cores of each process.
+/// A mapping of processes to cores: by its name, or as the cores of each process.
 #[derive(FromPyObject)]
 enum Map {
     Named(String),
@@ -413,8 +413,8 @@ impl Simulation {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
     }
 
-    /// For each program, the source lines of the recorded calls: the file and line to which a call
-    /// returns, by the return address.
+    /// For each program, a map from the return address of a recorded call to the call's file and
+    /// line.
     fn call_sites(&mut self) -> Vec<BTreeMap<u32, (String, u32)>> {
         let known = |(pc, at): (u32, Location)| Some((pc, (at.file?, at.line?)));
         let of_program = |sites: BTreeMap<_, _>| sites.into_iter().filter_map(known).collect();
@@ -456,8 +456,8 @@ impl Simulation {
         jobs::records(py, self.inner.records())
     }
 
-    /// How the simulation has ended, or that it still runs, and its figures, which are exact to the
-    /// cycle.
+    /// Returns how the simulation has ended, or that it still runs, with its figures, which are
+    /// exact to the cycle.
     fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (report, statistics) = self.inner.enter(Inner::report);
         let dict = PyDict::new(py);

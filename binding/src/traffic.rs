@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::time::{Duration, Instant};
 
-/// The longest time for which a run continues without looking whether the user has typed Ctrl-C.
+/// Longest time for which a run continues without a check for Ctrl-C.
 const SLICE: Duration = Duration::from_millis(50);
 
 fn value_error(error: TrafficError) -> PyErr {
@@ -211,7 +211,7 @@ fn of_circuit<'py>(py: Python<'py>, circuit: &Circuit) -> PyResult<Bound<'py, Py
     Ok(dict)
 }
 
-/// Seconds that the host takes for this many cycles of a chip's idle network.
+/// Returns the seconds that the host takes to simulate `cycles` cycles of a chip's idle network.
 #[pyfunction]
 pub fn idle_network(py: Python<'_>, chip: &Chip, cycles: u64) -> PyResult<f64> {
     let chip = &chip.config;

@@ -1,6 +1,6 @@
 /* Equations 1 and 2: the cycles to open and to close a circuit, one-way and full-duplex, from task
- * 0 to memories at every distance, in an empty network. The program measures two times: at the
- * interface, from the command until the core continues, and from the call of ni_open_channel() or
+ * 0 to memories at every distance, in an empty network. The program measures two durations: at the
+ * interface, from the command until the core continues; and from the call of ni_open_channel() or
  * ni_close_channel() until its return. */
 #include <onchip_qos.h>
 #include <stdlib.h>

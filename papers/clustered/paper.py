@@ -171,7 +171,7 @@ def hardware(figure):
 
 
 def say_levels(figure, parts, text, of):
-    """Compares the area of routers with levels with the paper's text."""
+    """Compares the area of routers that have levels with what the paper's text says."""
     for inputs, published in AREAS.items():
         for levels, area in published.items():
             figure.says(
@@ -184,7 +184,7 @@ def say_levels(figure, parts, text, of):
 
 
 def say_clocks(figure, parts):
-    """Compares the clocks of routers with levels with the paper's text."""
+    """Compares the clocks of routers that have levels with what the paper's text says."""
     for levels, published in CLOCKS.items():
         figure.says(
             f"clock of a router with {levels} levels, round robin and fixed",
@@ -201,7 +201,7 @@ def say_clocks(figure, parts):
 
 
 def say_circuits_and_interface(figure, parts):
-    """Compares buffers, circuits and a network interface with the paper's text."""
+    """Compares buffers, circuits and a network interface with what the paper's text says."""
     one, eight = (
         [parts.whole[SIX, arbiter, n]["flip_flops"] for arbiter in ARBITERS] for n in (1, 8)
     )
@@ -704,7 +704,7 @@ def on_many_cores(cycles):
 
 
 def efficiencies(cycles):
-    """The shares of the ideal speed-ups on 4, 8 and 16 cores, in per cent."""
+    """The speed-ups on 4, 8 and 16 cores, in per cent of the ideal."""
     return [100 * times / n for n, times in zip((4, 8, 16), on_many_cores(cycles), strict=True)]
 
 
@@ -931,12 +931,12 @@ class Pair:
         return [run[self.name(task)] for task in tasks]
 
     def gains(self, tasks=TASKS):
-        """Time saved by each of the tasks."""
+        """Time saved by each of the tasks, in per cent."""
         pairs = zip(self.ends(self.plain, tasks), self.ends(self.marked, tasks), strict=True)
         return [faster(*pair) for pair in pairs]
 
     def gain(self, tasks):
-        """Time saved by the tasks, on average."""
+        """Time saved by the tasks, on average, in per cent."""
         return mean(self.gains(tasks))
 
     def in_order(self):
@@ -980,7 +980,7 @@ def benchmark(
 
 
 def all_to_all(figure, case, arbiter):
-    """Messages of 4 kB from all to all by the native transport, with tags."""
+    """Runs all-to-all messages of 4 kB over the native transport, without marks and with tags."""
     plain, marked = (
         figure.run(
             "subkernels.c",
@@ -995,7 +995,7 @@ def all_to_all(figure, case, arbiter):
 
 
 def by_grain(figure, part, grains):
-    """Runs of a part of the figure, by the cycles of computing."""
+    """Runs a part of the figure for each of `grains`, the cycles of computing before a message."""
     return {grain: benchmark(figure, part, grain) for grain in grains}
 
 
@@ -1007,7 +1007,7 @@ def left_first(figure, part):
 
 
 def of_grains(pairs, function):
-    """The result of a function for each pair, by the cycles of computing."""
+    """The result of a function for each pair of runs, by the cycles of computing."""
     has_orders = any(isinstance(grain, str) for grain in pairs)
     return Unpublished(
         f"{GRAIN} and order of ports" if has_orders else GRAIN,

@@ -260,7 +260,7 @@ def messages(figure):
 
 
 class Application:
-    """An application over all versions, by the cost of the kernel and the number of ranks."""
+    """The runs of an application: for each version, cost of the kernel, and number of ranks."""
 
     def __init__(self, figure, program, costs=tuple(COSTS), **options):
         self.figure = figure

@@ -36,7 +36,7 @@ def cores_of(count):
 
 
 class Overheads:
-    """Runs of the benchmark of overheads, by number of cores."""
+    """The runs of the overheads benchmark, for each number of cores."""
 
     def __init__(self, figure):
         def by_cores(*omp, cores=CORES, settings=()):
@@ -861,7 +861,7 @@ def bitonic_sort(figure):
     """
     sort = figure.run("bitonic.c", chip=CHIP, threads=4)
     counts = (128, 256, 512, 1024, 2048, 4096)
-    ways = {"cores": "region", "tasks": "tasks"}  # the page's name of a way, by the program's
+    ways = {"cores": "region", "tasks": "tasks"}  # maps the program's name of a way to the page's
     speed_up = {
         (way, cores, count): sort[f"cores1_{count}"] / sort[f"{way}{cores}_{count}"]
         for way in ways

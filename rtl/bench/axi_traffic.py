@@ -27,7 +27,7 @@ from cocotbext.axi.address_space import Region
 ENDPOINTS = int(os.environ["ENDPOINTS"])
 WINDOW = 31 - max(1, (ENDPOINTS - 1).bit_length())  # bits of an address within an endpoint
 AREA = 1024  # bytes of each memory for an ID of a manager; bursts do not cross 4096 bytes
-PRIORITY = 0x8001_0000  # register of the priority of packets to endpoint 0
+PRIORITY = 0x8001_0000  # address of the register with the priority of packets to endpoint 0
 WORKERS = (0, 1, 6, 15)  # IDs in use
 FAILS = 1 << 20  # from this offset on, memories answer with SLVERR
 TIMEOUT = 40_000  # nanoseconds; a cycle takes two

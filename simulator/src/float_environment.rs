@@ -48,7 +48,8 @@ fn call<T>(act: impl FnOnce() -> T) -> T {
 #[cfg(target_arch = "x86_64")]
 pub(crate) const MXCSR_DEFAULT: u32 = 0x1f80;
 
-/// MXCSR. The simulator does not use the x87 unit, which has a control word of its own.
+/// The register MXCSR of SSE. The simulator does not use the x87 unit, which has a control word of
+/// its own.
 #[cfg(target_arch = "x86_64")]
 mod registers {
     use std::arch::asm;

@@ -106,7 +106,8 @@ impl Console {
         }
     }
 
-    /// Prepares for repetitions of this run.
+    /// Keeps hashes of the lines from now on, so that repetitions of this run can suppress these
+    /// lines.
     pub fn keep(&mut self) {
         self.passed = Some(BTreeMap::new());
     }

@@ -77,7 +77,7 @@ impl Outside {
         result
     }
 
-    /// Makes a call that reads nothing, or repeats its answer.
+    /// Makes a call that returns only a number, or repeats its kept answer.
     pub fn ask(&mut self, call: impl FnOnce(&mut Files) -> i32) -> i32 {
         if let Some(answer) = self.repeated(&mut []) {
             return answer;

@@ -564,7 +564,7 @@ impl Simulation {
         (report, Statistics::of(&self.chip))
     }
 
-    /// The processes of all ranks, for tables.
+    /// All processes on the chip, kernels included.
     pub fn processes(&self) -> &[crate::host::Process] {
         self.chip.shared.host.processes()
     }

@@ -44,7 +44,7 @@ pub const FIRST: i32 = 3;
 /// itself. `STANDARD + 1` and `STANDARD + 2` are the answers for streams 1 and 2.
 pub const STANDARD: i32 = i32::MIN;
 
-/// The standard stream that an answer stands for.
+/// The standard stream that an answer stands for; none for any other answer.
 pub fn standard(answer: i32) -> Option<i32> {
     (STANDARD..STANDARD + FIRST)
         .contains(&answer)
@@ -156,8 +156,8 @@ fn status_flags(how: u32) -> OFlags {
     flags
 }
 
-/// Whether `cap-std` has refused a path because it leads out of the directory. Errors of this
-/// machine's system have a number.
+/// Whether `cap-std` has refused a path because it leads out of the directory. Errors of the system
+/// have a number, and this error has none.
 fn leads_out(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::PermissionDenied && error.raw_os_error().is_none()
 }
@@ -349,8 +349,8 @@ impl Files {
         }
     }
 
-    /// Makes a pipe whose ends have the flags `flags::NONBLOCK` of `how`. Returns the number of the
-    /// end for reading, and in the upper half that of the end for writing.
+    /// Makes a pipe. If `how` has the flag `flags::NONBLOCK`, both ends get it. Returns the file
+    /// number of the reading end, and in the upper half that of the writing end.
     pub fn pipe(&mut self, process: u32, how: u32) -> i32 {
         let number = self.numbers.new_number();
         let [reads, writes] = pipe::End::pair(number, how & flags::NONBLOCK);
