@@ -37,7 +37,7 @@ class Wait:
 
     @property
     def late(self) -> int:
-        """The cycles until the peer arrived."""
+        """The cycles of the wait until the peer arrived."""
         return min(max(self.ready, self.begin), self.end) - self.begin
 
     @property

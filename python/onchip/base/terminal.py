@@ -75,7 +75,7 @@ class Messages(io.TextIOWrapper):
 
 
 class _File(io.FileIO):
-    """The file below a standard stream; its errors name the stream."""
+    """The raw file of a standard stream. Its errors name the stream."""
 
     def __init__(self, descriptor: int, title: str):
         super().__init__(descriptor, "w", closefd=False)
@@ -90,7 +90,7 @@ class _File(io.FileIO):
 
 
 def take_over() -> None:
-    """Makes `sys.stdout` and `sys.stderr` escaping streams."""
+    """Replaces `sys.stdout` and `sys.stderr` by streams that escape control characters."""
     for number, (name, title) in enumerate(NAMES.items(), 1):
         given = getattr(sys, name)
         # If the parent process has closed the stream, no other file may get its number.

@@ -1,5 +1,5 @@
-"""Part of `onchip bench sim`: rates of tiles with several cores and of messages, relative to other
-rates of the simulator.
+"""Part of `onchip bench sim`: the simulation speed of tiles with several cores, and of messages,
+relative to other speeds of the simulator.
 """
 
 import dataclasses

@@ -72,7 +72,7 @@ def _against_qemu(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
 
 
 def _calibrate(seconds_of: Callable[[int], float]) -> int:
-    """The number of repetitions, an even one, that takes about AIM_SECONDS or longer."""
+    """An even number of repetitions that takes about AIM_SECONDS or longer."""
     count = 2
     while (seconds := seconds_of(count)) < 0.3:
         count *= 8
@@ -85,7 +85,7 @@ def _busy64(elf: bytes, rounds: int, tick: Callable[[], None]) -> dict:
 
 
 def _exchange64(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
-    """Compares 64 cores that exchange messages with a core that exchanges with itself."""
+    """Compares 64 cores that exchange messages with a core that sends messages to itself."""
     elf, chip = kernels.link_for_chip(kernel, "exchange.c"), chips.load("mesh8x8")
     many, one = (rate.busy(chip, elf, ranks, b"ready") for ranks in (64, 1))
     return _compare(many, one, rounds, tick)

@@ -86,7 +86,7 @@ def profile(chip: ChipFile, program: Program) -> list[dict]:
 
 
 def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
-    """Runs a program, with kernels beside it if it calls them; fails if the program fails."""
+    """Runs a program, and kernels if the program calls them; fails if the program fails."""
     flags = ("-fopenmp",) if program.threads else ()
     if program.moved:
         # The data after the code begin at a multiple of 16 bytes, a variable at a multiple of 4 or

@@ -38,8 +38,8 @@ class Kind(IntEnum):
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left over
 READS, WRITES, COMBINES = 0, 1, 2  # tags of an operation on a window: enum oc_watch_use
-OWN = 1  # flag of an operation on a window in an epoch of a lock or of MPI_Win_start
-HERE = 1  # flag of a completion of operations at their origin only
+OWN = 1  # flag of an operation on a window: it is in an epoch of a lock or of MPI_Win_start
+HERE = 1  # flag of a completion: operations are complete at their origin only
 ROOT, OPERATION = 1, 2  # flags of a collective: arguments in which all ranks have to agree
 GIVES = 1  # flag of a rank that gives data in a collective; without it, the rank takes data
 

@@ -132,7 +132,7 @@ class Entry:
 
     @property
     def is_boolean(self) -> bool:
-        """Whether the value is true or false."""
+        """Whether the option's value is a truth value."""
         return self.is_flag or any("/" in word for word in self.words)
 
     def _is_right(self, value: Any) -> bool:

@@ -67,7 +67,7 @@ def _of_row(figure: Figure, row: Row) -> Saying:
 
 
 def _anchor(figure: Figure) -> str:
-    """The anchor that GitHub makes of the figure's heading."""
+    """The anchor that GitHub makes from the figure's heading."""
     heading = f"{figure.id}. {figure.title}".lower()
     return "".join(each for each in heading if each.isalnum() or each in "_- ").replace(" ", "-")
 

@@ -188,7 +188,9 @@ endmodule
 
 
 def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
-    """Makes a router of which only some ports are linked. Nothing arrives at its other ports."""
+    """The Verilog of a router in which only some ports have links. Nothing arrives at its other
+    ports.
+    """
     ports = {"in": "FORWARD", "in_back": "BACK", "out": "FORWARD", "out_back": "BACK"}
     declared, wires, assigned = [], [], []
     for name, size in ports.items():

@@ -303,8 +303,8 @@ def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
 
 
 def synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
-    """Synthesises the module `top` of a text. Files in `instead` are added to the modules of
-    `rtl/`, and replace modules with equal names.
+    """Synthesises the module `top` in the Verilog text `top`. Files in `instead` are added to the
+    modules of `rtl/`, and replace modules with equal names.
     """
     check_yosys()
     mapping = f"-lut {inputs}" if inputs else "-g cmos2"

@@ -30,7 +30,8 @@ SLICE_MS = 50  # milliseconds between two checks of the output and the clock
 # been linked for such a chip (multicast.flags, accumulators.flags, fpu-single.flags and
 # fpu-double.flags in runtime/link).
 MULTICASTS, ACCUMULATORS, SHARED_FPU = "oc_multicast", "oc_accumulators", "__oc_fpu_find"
-# A symbol of programs whose heap, and perhaps variables, lie in DRAM, which data caches may hold.
+# A symbol of programs whose heap, and perhaps variables, are in DRAM. Data caches may hold copies
+# of this memory.
 IN_DRAM = "hal_heap_in_dram"
 STALE = (
     "data caches are not coherent, so a loop that waits for a store of another core may read an "

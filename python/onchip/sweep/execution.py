@@ -99,7 +99,7 @@ class Execution:
         return there
 
     def _next(self) -> list[tuple[Future, Any]]:
-        """The tasks that have ended, at least one."""
+        """Waits until a task has ended, and returns all tasks that have ended."""
         while not (ended := self._ended.next_batch(block=False)):
             if time.monotonic() - self._counted > COUNTED:
                 self._count()

@@ -60,7 +60,9 @@ def run(
 
 
 class Space:
-    """The points by their positions on the axes, and the positions that have been started."""
+    """The space of a search: its points by their positions on the axes, and the positions that have
+    been started.
+    """
 
     def __init__(self, study: Study):
         self.study = study

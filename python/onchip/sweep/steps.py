@@ -74,7 +74,7 @@ def _steps(samples, metric, axes, at, texts, axis) -> Iterator[Step]:
 
 
 def say(study: Study, steps: Sequence[Step]) -> None:
-    """Says in a line for each metric and axis how many steps are within the noise, and which."""
+    """Prints a line for each metric and axis: how many steps are within the noise, and which."""
     if not steps and study.spread:
         click.echo(f"noise: unknown; at least {noise.LEAST} repetitions tell it")
     for (metric, axis), group in itertools.groupby(steps, lambda one: (one.metric, one.axis)):

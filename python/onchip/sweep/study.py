@@ -122,7 +122,7 @@ def read(path: Path) -> Study:
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Dotted names and values of nested tables."""
+    """Maps the dotted names in nested tables to their values."""
     found = {}
     for key, value in table.items():
         if isinstance(value, dict):

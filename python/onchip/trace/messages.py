@@ -207,7 +207,7 @@ def records(lanes: Iterable[Lane]) -> Records:
 
 
 def _of_lane(lane: Lane, names: dict[str, int]) -> Iterator[numpy.ndarray]:
-    """Tables of the records of a lane; `names` gets the calls."""
+    """Yields tables of a lane's records. The names of calls are added to `names`."""
     called = [
         names.setdefault(name or _OUTSIDE, len(names))
         for name in (*lane.regions.names, None)  # index -1, no call, finds the last one
@@ -310,7 +310,7 @@ def _is_part(calls: Calls, outer: str, by: str, lane: Lane) -> numpy.ndarray:
 
 
 def _of_requests(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
-    before = probes.INSIDE[name][0]  # the last of its arguments is the request
+    before = probes.INSIDE[name][0]  # the last argument of the function is the request
     own = calls.words[:, before : before + probes.REQUEST]
     rest = calls.words[:, before + probes.REQUEST :]
     peers, tags, sizes = own[:, 4], own[:, 5], own[:, 3]

@@ -84,7 +84,8 @@ INSIDE = {
 }
 
 _MPI, _OPENMP = "PMPI_", "GOMP_"
-OUTLINED = "._omp_fn."  # a part of the names of functions that GCC makes of regions and tasks
+# A part of the names that GCC gives to functions made from regions and tasks.
+OUTLINED = "._omp_fn."
 _LOCKS = ("omp_set_lock", "omp_set_nest_lock")
 # suffixes of GOMP_ functions (runtime/omp/team/flavour.h)
 _FLAVOURS = ("_with_tasks", "_without_tasks")

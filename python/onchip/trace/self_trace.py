@@ -39,7 +39,9 @@ class _Thread:
 
 
 def buffer_bytes(data: memoryview) -> int:
-    """Returns the length of the buffer with which the data begin, or 0 if they begin with none."""
+    """Returns the length in bytes of the buffer at the start of the data; 0 if the data do not
+    start with a buffer.
+    """
     mark, used = struct.unpack_from("<II", data) if len(data) >= 4 * _HEAD else (0, 0)
     return 4 * (_HEAD + used) if mark in (_EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK) else 0
 

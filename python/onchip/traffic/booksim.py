@@ -37,7 +37,7 @@ class Point:
     load: float
     theirs: float
     ours: float
-    longer: float  # onchip's delay with as many packets, each one flit longer
+    longer: float  # onchip's delay with an equal number of packets, each one flit longer
 
 
 @dataclass
