@@ -83,7 +83,7 @@ def replay(
     """Replays recorded packets through a chip's network. `file` was written by a run with
     `record_packets`, or is a trace of Netrace, of which only the first `packets` are replayed
     (None: all). docs/noc.md explains the figures of the result. Fails if the file has another
-    format, or is of a chip with other endpoints.
+    format, or was recorded on a chip with other endpoints.
     """
     found = chips.load(*words(chip, set))
     return {"chip": found.name} | traffic.replay(found, Path(file), packets)

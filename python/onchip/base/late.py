@@ -18,7 +18,7 @@ from importlib.machinery import PathFinder, SourceFileLoader
 from types import ModuleType
 
 # Library modules that other modules import at their top but seldom use: `pathlib` needs some of
-# them for addresses, `dataclasses` for classes without a docstring, and `shutil` for archives.
+# them for URLs, `dataclasses` for classes without a docstring, and `shutil` for archives.
 _OF_LIBRARIES = {
     *("bz2", "difflib", "inspect", "ipaddress", "json", "lzma", "multiprocessing", "platform"),
     *("shlex", "shutil", "socket", "subprocess", "tempfile", "textwrap", "uuid"),
@@ -34,7 +34,9 @@ os.register_at_fork(
 
 
 class _Module(ModuleType):
-    """A module until it has been executed; other threads wait for its execution."""
+    """The class of a module that has not been executed yet; other threads wait for its
+    execution.
+    """
 
     def __getattribute__(self, name: str):
         if not (name.startswith("__") and name.endswith("__")):

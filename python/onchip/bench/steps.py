@@ -29,7 +29,7 @@ WIDTH = 60  # most characters of a source line
 
 
 def measure(path: str, target: compiler.Target = compiler.CHIP) -> dict:
-    """For each side of a path, its steps: function, file, line and cycles."""
+    """For each of the two ranks of a path, its steps: function, file, line and cycles."""
     before, after = (_lines(path, rounds, target) for rounds in (ROUNDS, ROUNDS + 1))
     after.subtract(before)
     return {
@@ -69,7 +69,7 @@ def _lines(path: str, rounds: int, target: compiler.Target) -> Counter:
 
 
 def _order(step: dict) -> tuple:
-    """Orders layers from the program's call down to the hardware."""
+    """Sort key that orders steps from the program's call down to the hardware."""
     parts = step["file"].split("/")
     layer = next(i for i, name in enumerate(LAYERS) if name in parts or not name)
     return layer, step["file"], step["function"], step["line"]

@@ -95,7 +95,7 @@ def _run_traced(
 
 
 def _plain(file: str) -> str:
-    """Returns a file's name in a form that gcc does not mistake for an option or a file of options,
+    """Returns a file's name in a form that gcc does not mistake for an option or a response file,
     because gcc treats `@` and `-` at the beginning specially.
     """
     return f"./{file}" if file.startswith(("@", "-")) else file

@@ -247,7 +247,9 @@ def symbols(target: Target, program: Path) -> dict[str, int]:
 
 
 def calls_kernel(program: bytes) -> bool:
-    """Whether a linked program calls the kernel: its symbols then include the function for that."""
+    """Whether a linked program calls the kernel: its symbols then include the library's function
+    for such calls.
+    """
     return b"\0oc_kernel_call\0" in program
 
 
@@ -259,8 +261,8 @@ def watches_mpi(program: bytes) -> bool:
 
 
 def keeps_trace(program: bytes) -> bool:
-    """Whether a linked program keeps a trace: its symbols then include the table of the names of
-    its regions.
+    """Whether a linked program keeps a trace: its symbols then include the table of
+    region names.
     """
     return b"\0oc_trace_names\0" in program
 

@@ -1,4 +1,4 @@
-"""Messages between the launcher of a job on several machines and the parts of the job there."""
+"""Messages between the launcher of a job and the job's parts on other machines."""
 
 import json
 import os

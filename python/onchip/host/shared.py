@@ -19,9 +19,10 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 192
 PLACE_BYTES = 64
 SLEEPS_UNTIL = 0x10000  # added to `sleeping` for each thread that sleeps until a deadline
-# The fields of a place: events, sleeping, process, rank + 1, active, wait record, awaits, in_turn.
+# The fields of a thread's record: events, sleeping, process, rank + 1, active, wait record, awaits,
+# in_turn.
 PLACE_LAYOUT = "<IIiiI4xQQI"
-# The devices of each place follow the places (runtime/hal/linux/devices.h).
+# The devices of each thread follow the records of all threads (runtime/hal/linux/devices.h).
 DEVICES_BYTES = 6144
 QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
@@ -171,7 +172,7 @@ class SharedFile:
         return None
 
     def aborted(self) -> Abort | None:
-        """How a process has ended the job; None if none has."""
+        """How a process has ended the job; None if no process has."""
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:

@@ -312,8 +312,8 @@ class World:
 
 
 def failed(world: World) -> End | None:
-    """If a process has ended the job: the kind of the end, the exit code (None: the ranks' own),
-    and the message.
+    """Returns how a process has ended the job: the kind of the end, the exit code (None: the ranks'
+    own), and the message. None if no process has ended it.
     """
     abort, killed = world.shared.aborted(), world.killed()
     if abort:

@@ -1,4 +1,4 @@
-"""Runs micro-kernels on a chip that allocate its cores to jobs. The jobs are programs (real-task
+"""Runs micro-kernels, which allocate the cores of a chip to jobs. The jobs are programs (real-task
 mode), or they end by timers (partial-simulation mode).
 """
 
@@ -137,13 +137,13 @@ def heartbeat(domains: Domains) -> int:
 
 
 def spawn_time(domains: Domains) -> int:
-    """An upper bound of the cycles from a spawn until all micro-kernels have heard of it."""
+    """An upper bound of the cycles that a spawn message takes to reach all micro-kernels."""
     rows = -(-len(domains.each) // domains.columns)
     return 5_000 + 1_000 * (domains.columns + rows)
 
 
 def check(jobs: Sequence[Job], domains: Domains, failures: Sequence[Failing] = ()) -> None:
-    """Fails if a job cannot run on this chip, or a failure cannot happen."""
+    """Fails if a job cannot run on this chip, or if one of `failures` cannot happen on it."""
     for failure in failures:
         _check_failure(failure, domains)
     for job in jobs:

@@ -37,7 +37,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Start:
-    """The start of a job, by its index, on cores in the order of its ranks."""
+    """The start of the job with the index `job`, on `cores` in the order of its ranks."""
 
     cycle: int
     job: int

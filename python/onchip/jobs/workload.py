@@ -52,7 +52,7 @@ class Job:
 
     @functools.cached_property
     def bytes_between(self):
-        """The table of `traffic`. It is read once, so that all messages about it agree."""
+        """The table in the file `traffic`. It is read once, so that all messages about it agree."""
         return mapping.read_traffic(str(self.traffic), self.tasks)
 
 

@@ -255,7 +255,7 @@ class _Launch:
 
 
 def most(chip: chips.ChipFile, threads: int, kernel: bool) -> int:
-    """The number of ranks with this many threads each that fit on a chip, at least one."""
+    """The number of ranks, with `threads` threads each, that fit on a chip; at least one."""
     return max(len(chip.program_cores(kernel)) // threads, 1)
 
 

@@ -16,7 +16,7 @@ EXECUTABLE, SHARED = 2, 3  # types of a linked ELF file: ET_EXEC, ET_DYN
 
 @dataclass(frozen=True)
 class Program:
-    """One program of the world: its files (sources, or one linked ELF file), ranks and
+    """One program of an MPI world: its files (sources, or one linked ELF file), ranks and
     arguments.
     """
 

@@ -227,7 +227,9 @@ class Options:
 
 
 def of_study(given: Mapping) -> dict:
-    """Returns the keywords of `onchip.noc` for the inputs of a point, without the chip."""
+    """Returns keyword arguments of `onchip.noc` for the inputs of a point of a study, without the
+    chip.
+    """
     options = dict(given)
     if "priorities" in options:
         options["priorities"] = dict(map(read_priority, options["priorities"]))

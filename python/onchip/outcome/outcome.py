@@ -60,7 +60,7 @@ _LINKS = re.compile(r"--(?:heap|data|code) dram")
 
 
 def for_linked(message: str) -> str:
-    """Returns a message for a program that is already linked. If the message advises an option on
+    """Returns a message for a program that is already linked. If the message advises an option for
     the place of code or heap, the returned message names the command that links.
     """
     return _LINKS.sub(r"`onchip cc \g<0>`", message)

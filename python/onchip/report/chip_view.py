@@ -112,8 +112,8 @@ def _ends(config: dict):
 
 
 class _Drawn:
-    """A chip with a drawn topology: the `router` of each tile and controller, and the `order` of
-    tiles at a router.
+    """A chip whose file lists its routers and links (`[drawn]`): the `router` of each tile and
+    controller, and the `order` of tiles at a router.
     """
 
     def __init__(self, config: dict):

@@ -27,7 +27,8 @@ from onchip.report import (
 from onchip.report.view import View
 from onchip.trace.recorder import Trace
 
-# The parts of the page's script, in order. All but `base` are blocks, whose names are local.
+# The parts of the page's script, in order. Each part except `base` is a block, so its names are
+# local.
 _SCRIPTS = ("base", "chip", "timeline", "matrix", "profile", "last")
 
 

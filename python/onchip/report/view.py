@@ -34,9 +34,7 @@ def canvas(name: str, label: str, focusable: bool = False) -> str:
 
 
 def table(caption: str, names: Sequence[str], rows: Iterable[Sequence], text: int = 1) -> str:
-    """A table whose first `text` columns hold text; the first column holds the heads of the
-    rows.
-    """
+    """A table whose first `text` columns hold text; the first column holds the row headings."""
     heads = "".join(
         f'<th scope="col"{_class(column < text)}>{html.escape(name)}</th>'
         for column, name in enumerate(names)

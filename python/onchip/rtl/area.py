@@ -63,7 +63,7 @@ def parts(chip: ChipFile, inputs: int) -> list[Part]:
     QoS, those for responses have not. If `inputs` is 0, the parts are synthesised for gates. Fails
     without Yosys.
     """
-    # number of networks for requests; those for responses are as many
+    # number of request networks; there are as many response networks
     networks = chip.config["network"]["networks"]
     sizes = _numbers(hardware.netlist(chip, cost.DATA)["text"])
     tops = [

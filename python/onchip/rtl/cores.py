@@ -199,8 +199,8 @@ class Compared:
 
     @property
     def differing(self) -> int:
-        """The number of instructions after which the model and the hardware take different numbers
-        of cycles.
+        """The number of instructions that take different numbers of cycles in the model and in the
+        hardware.
         """
         return self._unequal.size
 

@@ -49,7 +49,8 @@ class Variant:
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
     queue: bool = False  # a packet that opens a circuit waits where another circuit has the output
     multicast: bool = False  # packets may go to rectangles of tiles
-    # Whether circuits and packets share the buffers, as in CL. The simulator has no such routers.
+    # Whether circuits and packets share the buffers, as in CL. The simulator cannot simulate such
+    # routers.
     one_class: bool = False
     data: int = DATA  # bits of a flit in addition to its head
 
@@ -242,8 +243,8 @@ def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
 def numbers(
     network: dict, part: str, instead: Sequence[Path], placement: int | None, inputs: int
 ) -> dict[str, float]:
-    """The numbers of one of PARTS, for a chip with these keys. If the part is to be placed, the
-    numbers include the clock at this placement.
+    """Synthesises one of PARTS, for a chip with these keys, and returns its numbers. If the part is
+    to be placed, they include the clock at this placement.
     """
     if part.startswith("interface"):
         priorities = {"interface of one priority": 1, "interface without registers": 0}
@@ -303,8 +304,8 @@ def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
 
 
 def synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
-    """Synthesises the module `top` in the Verilog text `top`. Files in `instead` are added to the
-    modules of `rtl/`, and replace modules with equal names.
+    """Synthesises the Verilog text `top`, whose top module is also called `top`. Files in `instead`
+    are added to the modules of `rtl/`, and replace modules with equal names.
     """
     check_yosys()
     mapping = f"-lut {inputs}" if inputs else "-g cmos2"

@@ -170,8 +170,8 @@ def verilate(words: list[str], what: str) -> None:
 
 
 def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
-    """Compiles a test bench of `rtl/` with a package. The sizes become macros, and `words` has the
-    modules.
+    """Compiles a test bench of `rtl/` with a package. The sizes become macros, and `words` names
+    the files of the modules.
     """
     macros = " ".join(f"-D{key}={value}" for key, value in sizes.items() if key != "text")
     macros += f" -I{project.root() / 'rtl'}"

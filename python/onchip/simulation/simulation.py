@@ -56,8 +56,8 @@ def run(
     rest: Rest | None = None,
 ) -> Outcome:
     """Runs the programs until all have ended, or until a fault, a deadlock, Ctrl-C or the timeout.
-    `recorder` gets what the chip does over time, and `rest` a reader of what ranks have left in
-    memory.
+    `recorder` records the activity of the chip. `rest` is called at the end with a function that
+    reads the memory of ranks.
     """
     observed = recorder and probes.of_programs(loads)
     simulation = load(chip, loads, options, trace=observed)
@@ -175,7 +175,7 @@ def _may_read_old_copies(chip: ChipFile, loads: Sequence[Load], options: Options
 
 def _check_links(chip: ChipFile, loads: Sequence[Load]) -> None:
     """Fails if programs have been linked for chips with units that this one lacks, because they
-    would go wrong here.
+    would not work on it.
     """
     sharing, _ = _using(loads, SHARED_FPU)
     if sharing and not chip.shares_fpu:

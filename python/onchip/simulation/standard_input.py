@@ -1,4 +1,4 @@
-"""The standard input of a program. The first rank reads that of the command."""
+"""The standard input of programs. The first rank reads the command's standard input."""
 
 import os
 import select

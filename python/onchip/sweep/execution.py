@@ -29,7 +29,8 @@ GONE += "command goes on"
 TASK = 1.0  # intended duration, in seconds, of a task with several points
 TASKS = 2  # tasks for each process: one runs, and one waits
 COUNTED = 5.0  # seconds between two counts of the processes
-NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's errors if no process has come in time
+# Dask's errors if no process has connected in time.
+NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")
 LOOKED = 0.01  # seconds between two checks whether a task has ended
 
 
@@ -80,7 +81,9 @@ class Execution:
         return bool(self._under_way or self._waiting or self._at_once)
 
     def ended(self) -> Iterator[tuple[Point, dict[str, Any]]]:
-        """Yields each point that ends, with its row; the caller may start more meanwhile."""
+        """Yields each point that ends, with its row; the caller may start more points in
+        between.
+        """
         while self:
             while self._at_once:
                 yield self._at_once.pop()

@@ -107,7 +107,7 @@ def of_result(result: Any, metrics: Mapping[str, str]) -> dict[str, Any]:
 
 
 def placed(pattern: Any, folder: Path) -> Any:
-    """The pattern. If it names a function, the file of the function gets its whole path."""
+    """The pattern. If it names a function, the result has the whole path of the function's file."""
     if isinstance(pattern, str) and _FUNCTION.fullmatch(pattern):
         return str(folder / pattern)
     return pattern

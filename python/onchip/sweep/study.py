@@ -57,7 +57,9 @@ class Study:
 
     @property
     def folder(self) -> Path:
-        """The folder that its file names are relative to, and in which its commands run."""
+        """The study's folder: file names in the study are relative to it, and its commands run in
+        it.
+        """
         return self.path.resolve().parent
 
     @cached_property

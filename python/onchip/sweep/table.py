@@ -182,7 +182,8 @@ class Table:
     def _replace(self, path: Path, content: bytes) -> None:
         new = path.with_name(f".{path.name}.new")
         try:
-            new.unlink(missing_ok=True)  # left by an earlier sweep, or a link of somebody else
+            # Left by an earlier sweep, or a link that another user made.
+            new.unlink(missing_ok=True)
             with new.open("xb") as file:
                 file.write(content)
                 file.flush()

@@ -83,7 +83,9 @@ def _program(
 
 @functools.lru_cache(1)
 def _folder() -> Path:
-    """A folder that this process removes when it ends; if it is killed, the next command does."""
+    """A folder that this process removes when it ends. If the process is killed, the next command
+    removes the folder.
+    """
     ending = contextlib.ExitStack()
     util.Finalize(None, ending.close, exitpriority=0)  # forked processes run no other exit handlers
     return ending.enter_context(scratch.folder())

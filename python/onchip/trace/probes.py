@@ -59,7 +59,7 @@ FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 # The default implementation of FETCH, which some callers call directly.
 FETCH_ORDINARY = "oc_transport_fetch_ordinary"
 FETCH_AWAITED = "oc_native_fetch_awaited"
-FETCHES = (FETCH, FETCH_ORDINARY, FETCH_AWAITED)  # a receive is their first argument
+FETCHES = (FETCH, FETCH_ORDINARY, FETCH_AWAITED)  # functions whose first argument is a receive
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"

@@ -94,7 +94,7 @@ def delay(curve: Curve, load: float, packet: int, seed: int = 1) -> tuple[float,
 
 
 def longer(curve: Curve, load: float, seed: int = 1) -> float:
-    """Our queueing delay for as many packets that are one flit longer."""
+    """Our queueing delay for an equal number of packets that are one flit longer."""
     more = curve.packet + 1
     return delay(curve, load / curve.packet * more, more, seed)[0]
 

@@ -24,7 +24,7 @@ def traffic(chip: ChipFile, **options) -> dict:
 def replay(chip: ChipFile, path: Path, most: int | None = None) -> dict:
     """Replays the packets of a file. If the file is a trace of Netrace, only the first `most` are
     replayed (None: all). docs/noc.md explains the keys of the result. Fails if the file has another
-    format, or is of a chip with other endpoints.
+    format, or was recorded on a chip with other endpoints.
     """
     _core = project.simulator()
     try:
