@@ -14,7 +14,7 @@ class Cause(Enum):
 
     RECEIVE = "receive"  # the rank waits for a message
     SEND = "send"  # the rank waits for the receiver of a message
-    COLLECTIVE = "collective"  # the rank waits for ranks that came later
+    COLLECTIVE = "collective"  # the rank waits for ranks that arrive later
     WORD = "word"  # the rank waits for a word that a peer writes
 
 

@@ -183,7 +183,9 @@ def remedies(needs: list[Need]) -> list[str]:
 
 
 def without_root(needs: list[Need]) -> list[str]:
-    """The lines to type for a user who must not install packages; empty if none are missing."""
+    """The lines to type for a user who may not install packages; empty if the user may, or if no
+    package is missing.
+    """
     names = {need.name for need in needs}
     if os.geteuid() == 0 or not install_line(needs):
         return []

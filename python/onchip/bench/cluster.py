@@ -11,7 +11,7 @@ from onchip.launch import measured
 
 CHIP = "quad2x2"
 FOLDER = "benchmarks/kernel"
-CALL_RANKS = 9  # the ranks of three clusters
+CALL_RANKS = 9  # the number of ranks in three clusters
 SIZES = {"4": "1word", "1024": "256words", "65536": "64kB"}
 MAPPINGS = {"inside": "compact", "between": "scatter"}
 # A chip whose file states the energy of one bank access, so that the number of accesses follows

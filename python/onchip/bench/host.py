@@ -1,5 +1,5 @@
-"""`onchip bench host`: MPI and OpenMP on this machine, beside common libraries: MPICH and Open MPI,
-as far as they are installed, and the compiler's libgomp.
+"""`onchip bench host`: MPI and OpenMP on this machine, compared with common libraries: MPICH and
+Open MPI if they are installed, and the compiler's libgomp.
 
 Each round runs each program with each library in turn. A program prints the fastest of many short
 batches, and the best round counts, because other work on the machine only makes a run slower.

@@ -31,7 +31,9 @@ WORD = 4
 
 
 def measure(tick: Callable[[str], None], target: compiler.Target = compiler.CHIP) -> dict:
-    """The numbers that the programs print: cycles, or a share for the names in SHARES."""
+    """Returns the programs' numbers: cycles, or, for the names in SHARES, the share of the link
+    bandwidth.
+    """
     chip = chips.load(CHIP, ["tile.cores=2"] * target.needs_kernels)
     result = {}
     for name, ranks in RUNS:

@@ -1,5 +1,5 @@
-"""Part of `onchip bench sim`: two threads of this machine, and one for each of its cores, compared
-with one thread.
+"""Part of `onchip bench sim`: the simulator's speed with two host threads, and with a thread for
+each core of this machine, relative to its speed with one thread.
 """
 
 import os

@@ -289,8 +289,8 @@ def _is_mixed(loop: _Loop, types: dict[str, list[str]], is_host: bool, words: li
     if not loop.type or _bits(loop.type, types, is_host):
         return False
     at = words.index(loop.word)
-    # Only a bound of one word, or `sizeof`, is judged: casts, and operations between types, are
-    # not.
+    # A bound is judged only if it is one word or a `sizeof`. Casts, and operations between types,
+    # are not judged.
     if len(loop.bound) == 1:
         only = loop.bound[0]
         if re.fullmatch(r"\w*\d[uU][lL]*|\d[0-9a-fA-FxX]*[lL]*[uU][lL]*", only):

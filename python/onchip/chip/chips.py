@@ -55,7 +55,7 @@ class ChipFile:
 
     @property
     def keeps_order(self) -> bool:
-        """Whether packets from one tile to another arrive in order, as programs need it."""
+        """Whether packets from one tile to another arrive in order, which programs require."""
         network = self.config["network"]
         return network.get("routing", "xy") in ONE_ROUTE and network.get("channels", 0) == 0
 
@@ -85,7 +85,7 @@ class ChipFile:
 
     @property
     def shares_fpu(self) -> bool:
-        """Whether the cores of every tile reach a floating-point unit at a memory's controller."""
+        """Whether the cores of every tile reach a floating-point unit at a memory controller."""
         units = [memory["tiles"] for memory in self.config["memory"] if memory["fpu"] != "none"]
         return all(any(not tiles or tile in tiles for tiles in units) for tile in range(self.tiles))
 

@@ -135,7 +135,9 @@ def _cores(core, chip, files, seed, count):
 
 
 def _first(name, found):
-    """The first instruction of a program whose cycles differ, in words; empty if there is none."""
+    """Describes the first instruction whose cycles differ in model and hardware; empty if there is
+    none.
+    """
     at = found.first()
     return "" if at is None else f"{name}, instruction {at}:\n{found.neighbours(at)}"
 

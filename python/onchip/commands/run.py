@@ -26,7 +26,9 @@ class _Run(groups.Command):
         return super().parse_args(ctx, args)
 
     def _places(self, args):
-        """Yields the index of each option before the program, then that of the next word."""
+        """Yields the index of each option before the program, and at last the index of the first
+        word after these options.
+        """
         takes_value = {
             name: not getattr(parameter, "is_flag", False) and name not in running.ALONE
             for parameter in self.params

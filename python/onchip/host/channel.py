@@ -18,7 +18,7 @@ class Channel:
     """
 
     def __init__(self, incoming: int, outgoing: int):
-        """Duplicates the two file descriptors, which are closed elsewhere."""
+        """Duplicates the two file descriptors; the originals stay the caller's."""
         self._incoming = Connection(os.dup(incoming), writable=False)
         self._outgoing = Connection(os.dup(outgoing), readable=False)
 

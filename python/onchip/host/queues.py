@@ -1,6 +1,6 @@
 """Reads the matching queues of MPI in a stuck process on this machine, from outside.
 
-The report has the words that `simulator/src/observe/message_queues.rs` uses for the chip.
+The report has the wording of `simulator/src/observe/message_queues.rs`, which reports on the chip.
 """
 
 import struct

@@ -1,4 +1,4 @@
-"""The processes of a job on this machine, and the words for how they ended."""
+"""The processes of a job on this machine, and messages about how they ended."""
 
 import contextlib
 import errno

@@ -132,7 +132,9 @@ def _keep(texts: dict[int, bytes], pieces) -> None:
 
 
 def heartbeat(domains: Domains) -> int:
-    """The default period of heartbeats, longer than a micro-kernel needs to send to all others."""
+    """The default period of heartbeats in cycles, longer than a micro-kernel needs to send to all
+    others.
+    """
     return 10_000 + 500 * len(domains.each)
 
 

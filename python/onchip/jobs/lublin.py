@@ -10,7 +10,8 @@ import random
 from dataclasses import dataclass
 
 SERIAL, POWER_OF_TWO = 0.244, 0.576  # shares of jobs with one node, and with a power of two nodes
-SMALLEST, FIRST_STAGE = 0.8, 0.86  # log2 of the smallest size; share of jobs in the lower stage
+# Log2 of the smallest size; share of jobs in the lower stage of sizes.
+SMALLEST, FIRST_STAGE = 0.8, 0.86
 # Log2 of the largest size minus log2 of the stages' boundary; 1.5 to 3.5 in the paper.
 MEDIUM_BELOW_LARGEST = 2.5
 # The logarithm of the run time has one of two gamma distributions, the first one with probability

@@ -79,7 +79,7 @@ def _check_combinations(request: Request) -> None:
 
 
 def _check_links(request: Request) -> None:
-    """Checks that programs which are already linked contain the code that the options link."""
+    """Fails if a program that is already linked lacks code that an option would link."""
     linked = request.linked
     if linked and request.annotate:
         raise click.UsageError(

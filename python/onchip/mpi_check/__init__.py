@@ -1,1 +1,1 @@
-"""`onchip run --check-mpi`: what a program leaves undone in MPI."""
+"""`onchip run --check-mpi`: finds mistakes in a program's use of MPI."""

@@ -32,7 +32,7 @@ from onchip.mpi_check.records import (
 
 @dataclass(frozen=True)
 class Conflict:
-    """A call, and another call that contradicts it, perhaps of another rank. `{at}` in the text
+    """A call, and another call, perhaps of another rank, that contradicts it. `{at}` in the text
     stands for the line of the other call.
     """
 

@@ -1,4 +1,4 @@
-"""Finds what a program has left undone, in the records of all ranks.
+"""Finds mistakes in a program's use of MPI, from the records of all ranks.
 
 Messages with equal sender, receiver, context and tag are received in the order in which they were
 sent (MPI 4.1, section 3.5), and receives are numbered in the order in which they match messages. So

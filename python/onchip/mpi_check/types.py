@@ -14,7 +14,9 @@ from onchip.mpi_check.records import GIVES, Kind, Record, Signature
 
 @dataclass(frozen=True)
 class Mismatch:
-    """Two sides whose signatures differ: the one to report, and the other one."""
+    """Two records that belong together but have different signatures: the one to report, and the
+    other one.
+    """
 
     reported: Record
     other: Record

@@ -16,7 +16,7 @@ from onchip.options import number
 
 
 class Unclear(Exception):
-    """Raised if click must read the word, and may have a message about it."""
+    """Raised if click must read the word; click may then print a message about it."""
 
 
 @dataclass(frozen=True)

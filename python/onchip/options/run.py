@@ -34,7 +34,8 @@ HIGHEST_PORT = 65535
 MOST_SEED = 2**32 - 1
 PERTURB = "perturb.seed"  # the key of the chip file that --perturb sets
 GDB_PIPE = "-"
-PLAIN = Path("-")  # standard output; with --stats, the tables on standard error
+# Not a file: --json prints on standard output, --stats prints tables on standard error.
+PLAIN = Path("-")
 GUARANTEED = "guaranteed"
 
 # The groups of options in the help.

@@ -192,8 +192,9 @@ class Figure:
         once: bool = False,
     ) -> Numbers:
         """Runs a program of the paper's folder, linked with `sources`, on a chip with `settings`
-        (`"network.levels=8"`), once for each repetition, with code and data at another place.
-        `arguments`, `settings` and `map` may be functions of the repetition's number, from 1 on.
+        (`"network.levels=8"`), once for each repetition, each time with code and data at other
+        addresses. `arguments`, `settings` and `map` may be functions of the repetition's number,
+        from 1 on.
 
         `map`: a value of `--map`, or a map file of the folder. `stack`: kB for each core.
         `threads`: threads of each rank, with OpenMP. `omp`: OpenMP's mechanisms. `data`: where

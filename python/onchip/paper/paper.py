@@ -113,7 +113,9 @@ def load(name: str) -> Paper:
 
 
 def _called(function: Callable, argument: object, file: Path):
-    """Calls a function of a description; an exception becomes a failure that names the line."""
+    """Calls a function of a paper's description; an exception becomes a failure that names its
+    line.
+    """
     try:
         return function(argument)
     except Failure:

@@ -175,8 +175,8 @@ def _description(picture: Picture) -> str:
 
 
 def _used(trace: Trace) -> float:
-    """The number of tiles with programs. A tile that runs programs on some cores counts by its
-    share.
+    """The number of tiles with programs. A tile that runs programs on only some of its cores counts
+    as the fraction of these cores.
     """
     at, used = 0, 0.0
     for tile in trace.tiles:

@@ -46,7 +46,9 @@ def write(
     path: Path,
     findings: Sequence[Finding] = (),
 ) -> None:
-    """Writes the page of a run; `advice` is the result of --advise, `findings` that of checks."""
+    """Writes the page of a run; `advice` is the result of --advise, `findings` are those
+    of checks.
+    """
     lines = advice_lines(advice) if advice else []
     outputs.write(path, text(trace, outcome, lines, findings).encode())
 

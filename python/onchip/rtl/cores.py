@@ -1,5 +1,5 @@
 """Runs programs on the hardware of real cores, under Verilator, and on the simulator's model. Finds
-the cycle in which each instruction issues on either.
+the cycle in which each instruction issues, in the hardware and in the model.
 """
 
 import functools
@@ -167,8 +167,8 @@ def _gcc(words: list[str]) -> None:
 
 @dataclass(frozen=True)
 class Compared:
-    """A program that the model and the hardware have run: the address of each instruction, and its
-    cycle in either, from the first instruction on.
+    """A program that the model and the hardware have run: the address of each instruction, and the
+    cycles in which it issues in the model and in the hardware, from the first instruction on.
     """
 
     elf: Path
@@ -183,7 +183,9 @@ class Compared:
 
     @property
     def error(self) -> float:
-        """How much longer the model takes, as a fraction."""
+        """How much longer the model takes than the hardware, as a fraction of the hardware's
+        cycles.
+        """
         model, real = self.cycles
         return model / real - 1 if real else 0.0
 

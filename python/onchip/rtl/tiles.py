@@ -1,5 +1,5 @@
-"""Programs on whole tiles in hardware under Verilator (`rtl/tile/`): the cycle in which each
-instruction of each tile issues, beside that of the simulator.
+"""Runs programs on whole tiles in hardware under Verilator (`rtl/tile/`). Finds the cycle in which
+each instruction of each tile issues, in the hardware and in the simulator.
 """
 
 import os
@@ -47,7 +47,7 @@ class Tiles:
 
 
 def own_chip() -> Path:
-    """The chip file that describes the tiles."""
+    """The chip file of the tiles in `rtl/tile/`."""
     return _folder() / "picorv32-2x2.toml"
 
 
@@ -109,8 +109,8 @@ def build_program(chip: ChipFile, file: Path, folder: Path, macros: Sequence[str
 
 @dataclass(frozen=True)
 class Ran:
-    """A program that has run on the simulator and in hardware: the output of each process in
-    either, and the addresses and cycles of its instructions.
+    """A program that has run on the simulator and in hardware: the output of each process on both,
+    and the addresses and cycles of its instructions.
     """
 
     elf: Path
@@ -172,7 +172,7 @@ def _run(program: Path, recorded: list[dict], most: int, folder: Path) -> None:
 
 
 def _used(recorded: list[dict]) -> int:
-    """The tiles that have a process, a bit for each."""
+    """A bit mask of the tiles that have a process."""
     return sum(1 << number for number, tile in enumerate(recorded) if tile["process"])
 
 

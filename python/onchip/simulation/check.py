@@ -87,7 +87,9 @@ class Call(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """An access, or a call of the heap: its rank, cycle and line of the source."""
+    """Who made an access or a call, such as malloc(): rank, thread and core, the cycle, and the
+    line of the source.
+    """
 
     rank: int | None  # None for a kernel
     thread: int

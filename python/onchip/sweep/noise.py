@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 CONFIDENCE = 0.95
-LEAST = 4  # values in each sample; with fewer no interval has this confidence
+LEAST = 4  # values in each sample; with fewer values, no interval has this confidence
 _MOST_EXACT = 400  # the most pairs of values for which the distribution is counted, not estimated
 
 

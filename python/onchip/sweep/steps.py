@@ -19,7 +19,7 @@ _SHOWN = 3  # the most steps that a line lists
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an axis, and the change of a metric with it."""
+    """A step from one value of an axis to the next, and the change of a metric in this step."""
 
     metric: str
     axis: str

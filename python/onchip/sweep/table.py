@@ -274,7 +274,7 @@ def _cell(value: Any) -> str:
 
 
 def number(cell: Any) -> float | None:
-    """The number in a cell of either kind of file; None if it holds no number."""
+    """The number in a cell, which may be text; None if the cell holds no number."""
     if cell in ("true", "false"):
         return float(cell == "true")
     try:

@@ -18,7 +18,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.launch import clusters
 from onchip.sweep import metrics
 
-_KEPT = 64  # programs that a process keeps
+_KEPT = 64  # most programs that a process keeps
 
 
 def run_all(

@@ -50,7 +50,9 @@ class Regions:
         return len(self.begins)
 
     def line_at(self, cycle: int) -> str:
-        """Returns the line of the innermost call of the program that contains a cycle."""
+        """Returns the line of the innermost call that the program was making in `cycle`; empty if
+        it is unknown.
+        """
         at = bisect.bisect_right(self.begins, cycle)
         for index in range(at - 1, max(at - 1 - _NESTED, -1), -1):
             if self.ends[index] >= cycle and self.callers[index]:

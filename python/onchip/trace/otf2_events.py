@@ -27,7 +27,7 @@ def _function(name: str, *arguments):
 
 
 class Events:
-    """Writes the events of a location of an archive."""
+    """Writes the events of a location in an OTF2 archive."""
 
     def __init__(self, archive, location):
         self._archive, self._location = archive, location

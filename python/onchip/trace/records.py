@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-EVERYBODY = -2  # stands in place of a peer for all ranks
+EVERYBODY = -2  # stands for all ranks in place of a peer
 
 
 class Kind(IntEnum):

@@ -25,7 +25,7 @@ PACKET = struct.Struct("<QIIBBBBB")
 BYTES = 8
 DATA_BYTES = 72
 WITH_DATA = {2, 3, 4, 6, 16, 30}
-# Types of answers, which take the network for answers.
+# Packet types of answers, which travel in the network for answers.
 ANSWERS = {2, 3, 5, 14, 16, 28, 30}
 # Keys of a replay's result that have no value for a trace, which says when packets left, but not
 # when they arrived.
