@@ -18,7 +18,7 @@ module output_port (
   localparam int CLASSES = noc::CLASSES, CHANNELS = noc::CHANNELS, INPUTS = noc::INPUTS;
   logic [noc::ALL-1:0] able;
   logic [INPUTS-1:0] chosen[noc::ALL];
-  logic [INPUTS-1:0] others;  // the inputs whose packets may start beside a circuit
+  logic [INPUTS-1:0] others;  // inputs that may start packets of the classes without circuits
   logic unused;  // unused without exclusive circuits
   assign unused = &{1'b0, others};
 

@@ -1,5 +1,5 @@
 /* A message of data with gaps goes to the other rank and back: packed and unpacked by hand, and by
- * a datatype. Prints, for each layout of the data, the fewest cycles of either way. */
+ * a datatype. Prints, for each layout of the data, the fewest cycles of each of the two ways. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -56,8 +56,8 @@ static void matrix_by_hand(bool unpacks) {
             memcpy(packed + 32 * i, &matrix[4 + i][3], 32 * sizeof(int));
 }
 
-/* The cycles in which `data` go to the other rank and back. `by_hand`, if not null, packs before
- * each send and unpacks after each receive. */
+/* Returns the fewest cycles of a few rounds in which `data` go to the other rank and back.
+ * `by_hand`, if not null, packs before each send and unpacks after each receive. */
 static unsigned there_and_back(void *data, int count, MPI_Datatype type, void (*by_hand)(bool)) {
     unsigned fewest = -1u;
     for (int i = 0; i < ROUNDS; i++) {

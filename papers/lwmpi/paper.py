@@ -305,7 +305,7 @@ class Application:
         return 100 * self.cycles(version, cost)[12] / self.cycles(version, cost)[192]
 
     def say_native(self):
-        """States whether native is not slower than the published transports."""
+        """States whether native is never slower than ipc-local."""
         slower = highest(self.ratios("native", "ipc-local"))
         faster = highest(self.ratios("ipc-local", "native"))
         self.figure.says(
@@ -522,7 +522,9 @@ def k_means(figure):
 
 
 def say_order_of_efficiencies(figure, k_means):
-    """Compares the efficiencies of the three applications. Those of k-means are known."""
+    """Compares the efficiencies of the three applications; `k_means` is the application of figure
+    21.
+    """
     friendly = efficiency_of_friendly_numbers(figure, DIVISIONS[0])
 
     def gaussian(cost):

@@ -233,8 +233,8 @@ impl Simulation {
         self.chip.shared.host.set_input(input);
     }
 
-    /// Gives a priority to all accesses of a process to the memory of another process's tile, as if
-    /// the program had set it before its first instruction.
+    /// Sets the priority of all accesses that a process makes to the memory of another process's
+    /// tile, as if the program had set it before its first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let processes = self.processes();
         let core_of = |number: u32| match processes.get(number as usize) {
