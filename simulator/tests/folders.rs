@@ -81,8 +81,8 @@ fn read_path<'a>(mut rest: &'a str, mut base: Names, paths: &mut BTreeSet<Names>
     }
 }
 
-/// For each member of a folder of `simulator/src`, which is a folder or a file, the other members
-/// that it uses.
+/// For each member of a folder of `simulator/src`, the other members that it uses. A member is a
+/// file or a folder.
 fn graph(folder: &[&str]) -> Graph {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut graph = Graph::new();

@@ -1,9 +1,9 @@
 //! Tests of the whole simulator, by folders: chip files, the core alone and compared with QEMU, the
 //! network compared with formulas, and the chip.
 //!
-//! They are a module of the library, which `src/lib.rs` declares. So these tests and those beside
-//! the sources are one program, for which the library is compiled once, and they keep all cores of
-//! the host busy until the last one has ended. They use only what is public.
+//! `src/lib.rs` declares them as a module of the library. So these tests and the unit tests are one
+//! program: the library is compiled only once, and the tests keep all cores of the host busy until
+//! the last test has ended. The tests here use only public items.
 
 mod bare;
 mod cases;

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 /// A page has `1 << PAGE_SHIFT` bytes.
 pub const PAGE_SHIFT: u32 = 10;
-/// Bytes of memory for the stack, in addition to those of a program's segments. The memory of a
-/// program that is only code has this size, and ends at 0x8010_0000.
+/// Number of bytes of memory for the stack. It follows the memory of the program's segments. A
+/// program without segments in memory has only these bytes, from 0x8000_0000 to 0x8010_0000.
 const SPARE: usize = 1 << 20;
 
 /// A linked program: its code and its initial memory.
@@ -136,7 +136,8 @@ pub struct Machine {
     /// For each page, whether another core may touch it; empty if no core does.
     pub shared: Vec<bool>,
     pub banks: Option<Banks>,
-    /// The core's data cache. Its lines lie in `memory` behind the pages that have rights.
+    /// The core's data cache. `memory` holds its lines, after the pages of the program and its
+    /// stack.
     pub cache: Option<Cache>,
     pub lookaside: Lookaside,
     pub log: UndoLog,
@@ -176,7 +177,7 @@ impl Machine {
         run_ahead(core, &mut view, code, until)
     }
 
-    /// Runs as `run_ahead` does, and also returns the accesses.
+    /// Runs as `run_ahead` does, and also returns the memory accesses that the core has made.
     pub fn run_ahead_traced(&mut self, until: u64) -> (Stop, Trace) {
         let (core, mut view, code) = self.parts();
         let mut trace = Trace {
@@ -199,14 +200,15 @@ impl Machine {
         (stop, trace, demand)
     }
 
-    /// The access of the next instruction, if it has one. Its cycle counts from `origin`.
+    /// The memory access of the next instruction, or none. The access's cycle is relative to
+    /// `origin`.
     pub fn next_touch(&mut self, origin: u64) -> Option<Touch> {
         let (core, view, code) = self.parts();
         next_touch(core, &view, code, origin)
     }
 
-    /// Does the tile's part of an instruction that the core cannot complete alone. Returns false if
-    /// a bare machine cannot do it.
+    /// Completes an instruction that a core on a chip passes to its tile. Returns false if a
+    /// machine without a tile cannot execute the instruction.
     pub fn serve(&mut self, step: Step) -> bool {
         let next = self.core.time + u64::from(CoreCosts::default().atomic);
         match step {

@@ -1,4 +1,4 @@
-/* Accumulators: words of all tiles of a rectangle combined, on a mesh with CORES cores in each
+/* Accumulators combine one word from each tile of a rectangle. The mesh has CORES cores in each
  * tile. PART selects the test. */
 #include "program.h"
 
@@ -86,7 +86,8 @@ static uint32_t expected(struct rectangle in, uint32_t operation, uint32_t round
     return sum;
 }
 
-/* Divides the mesh by a column and a row, and returns the part with this tile. */
+/* A random column and a random row divide the mesh into four parts. Returns the part with this
+ * tile. */
 static struct rectangle part_of(uint32_t number) {
     uint32_t cut = hash(seed, number) % columns, line = hash(seed, number + 100) % rows;
     uint32_t column = tile % columns, row = tile / columns;
@@ -100,7 +101,7 @@ static void pause(uint32_t cycles) {
     }
 }
 
-/* Stores and transfers to other places, so that the network is never empty. */
+/* Sends stores and transfers to other processes, so that the network is never empty. */
 static void make_noise(uint32_t round) {
     uint32_t other = hash(seed + tile, round) % job()->places;
     DMA(0, LOCAL) = process()->shared + NOISE;
@@ -110,8 +111,8 @@ static void make_noise(uint32_t round) {
     WORD(place(hash(tile, round) % job()->places)->shared + NOISE) = round;
 }
 
-/* Gives a word to each accumulator of the rectangles in[], in each of several rounds, and then
- * waits for all results. Reports the number of wrong results. */
+/* Sets up an accumulator for each rectangle in[]. In each round, gives every accumulator a word,
+ * and then waits for all results. Reports the number of wrong results. */
 static int rounds(const struct rectangle *in, uint32_t units, uint32_t times) {
     uint32_t wrong = 0;
     for (uint32_t number = 0; number < units; number++) {
@@ -152,7 +153,7 @@ static int random_parts(void) {
     return rounds(in, UNITS, 20);
 }
 
-/* Two rectangles, which the seed gives, in accumulators 0 and 1. */
+/* Uses accumulators 0 and 1 with two rectangles of tiles. The seed chooses the rectangles. */
 static int two(void) {
     struct rectangle in[2];
     uint32_t tiles = columns * rows, code = seed - 1;
@@ -166,8 +167,8 @@ static int two(void) {
     return rounds(in, 2, 6);
 }
 
-/* The tile whose number is the seed gives its word long after all other tiles, and reports the
- * cycle in which it does so. Every other tile reports the cycle in which it wakes. */
+/* Tile number `seed` gives its word long after all other tiles, and reports the cycle in which it
+ * does so. Every other tile reports the cycle in which the result wakes it. */
 static int latency(void) {
     uint32_t woken, events;
     set_up(0, 0, columns * rows - 1);
@@ -228,10 +229,10 @@ int program(void) {
         give(0, 0, 1);
         give(0, 1, 1);
         break;
-    case 7: /* no such accumulator, on a chip with two */
+    case 7: /* accumulator 3, on a chip with two accumulators */
         WORD(unit_of(3)) = 0;
         break;
-    case 8: /* a program's store to a register without operation */
+    case 8: /* a store to a register that does not start an operation */
         WORD(unit_of(0) + 0x08) = 0;
         break;
     }

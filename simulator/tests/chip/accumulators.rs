@@ -1,4 +1,5 @@
-//! Accumulators: words of the tiles of a rectangle, combined on their way to its middle.
+//! Accumulators combine one word from each tile of a rectangle, on the way to the rectangle's
+//! middle.
 
 use super::build::{chip, compile, numbers, run};
 use super::programs::seeded;
@@ -81,8 +82,9 @@ fn no_two_rectangles_wait_for_ever() {
     }
 }
 
-/// The last word takes a packet of three words for each step to the root. From the root, the result
-/// takes one packet of four words. Both take the cycles of docs/register-map.md.
+/// The last word goes up to the root in packets of three words, one packet for each step. The
+/// result goes from the root to each tile in one packet of four words. Both take the number of
+/// cycles that docs/register-map.md gives.
 #[test]
 fn the_last_word_takes_the_cycles_of_the_formula() {
     let (columns, rows) = (4, 3);

@@ -64,8 +64,8 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
     job_of_teams(elf, (ranks, 1), config, false)
 }
 
-/// A job of one program. `teams` has the number of processes, and of threads in each. If
-/// `is_checked` is set, a check can observe the program.
+/// A job of one program. `teams` is the number of processes, and the number of threads per process.
+/// If `is_checked` is set, a check can observe the program.
 pub fn job_of_teams(
     elf: &[u8],
     (ranks, threads): (u32, u32),
@@ -76,7 +76,8 @@ pub fn job_of_teams(
     if is_checked {
         program.find_landmarks();
     }
-    // The code of a chip with instruction caches stays in DRAM, so that the program uses them.
+    // A chip with instruction caches leaves the program's code in DRAM, so that the caches are
+    // used.
     if config.instruction_cache.size_kb > 0 {
         program.leave_code_in_dram(config);
     }
@@ -103,8 +104,8 @@ pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Pro
     loaded_teams(config, elf, (ranks, 1))
 }
 
-/// A chip with the program loaded, before its first cycle. `teams` has the number of ranks, and of
-/// threads in each.
+/// A chip with the program loaded, before its first cycle. `teams` is the number of ranks, and the
+/// number of threads per rank.
 pub fn loaded_teams(
     config: &ChipConfig,
     elf: &[u8],
@@ -127,7 +128,7 @@ pub struct Outcome {
     /// None on a chip without energies.
     pub energy: Option<EnergyUse>,
     pub output: String,
-    /// All memories at the end, as a hash.
+    /// Hash of the contents of all memories at the end.
     pub memory: u64,
 }
 

@@ -3,8 +3,8 @@
 use super::build::{chip, clustered};
 use onchip_simulator::config::ChipConfig;
 
-/// For each chip, the number of cores of a tile, and the rest of the chip file, which continues the
-/// table `[tile]`.
+/// For each chip, the number of cores per tile, and the rest of the chip file. The rest begins with
+/// further keys of the table `[tile]`.
 pub const TILES: [(u32, &str); 9] = [
     (2, "banks = 1"),
     (4, ""),
@@ -40,8 +40,8 @@ pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
     )
 }
 
-/// For each chip, the columns, the rows, the cores of a tile, and the rest of the chip file, which
-/// continues the table `[tile]`.
+/// For each chip, the columns, the rows, the cores per tile, and the rest of the chip file. The
+/// rest begins with further keys of the table `[tile]`.
 pub const CHIPS: [(u32, u32, u32, &str); 45] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
@@ -90,12 +90,12 @@ pub const CHIPS: [(u32, u32, u32, &str); 45] = [
     (2, 2, 2, "[energy]\n[instruction_cache]\nsize_kb = 1\n[data_cache]\nsize_kb = 1\nhit = 1\n[network]\ncircuits = \"shared\""),
 ];
 
-/// The numbers of the chips in `CHIPS` with circuits, multicasts, accumulators, shared
+/// Indices into `CHIPS` of the chips that have circuits, multicasts, accumulators, shared
 /// floating-point units or trickboxes.
 const WITH_UNITS: [usize; 10] = [10, 11, 35, 36, 37, 38, 39, 40, 41, 44];
 
-/// Chooses a chip for a random program that uses the units in `WITH_UNITS`: replaces every second
-/// number of a chip by the number of a chip that has such units.
+/// Returns the index of a chip for a random program that uses the units in `WITH_UNITS`. An even
+/// index becomes the index of a chip with such units; an odd one is returned unchanged.
 pub fn with_units(which: usize) -> usize {
     match which % 2 {
         0 => WITH_UNITS[which / 2 % WITH_UNITS.len()],
@@ -103,15 +103,15 @@ pub fn with_units(which: usize) -> usize {
     }
 }
 
-/// Chip number `which` of `chips`. `width` selects the width of its links, among the widths that
-/// the chip's banks allow.
+/// Chip number `which` of `chips`, with links that are `width` words wide. The links have at most
+/// as many words as a tile has banks.
 pub fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     let mut config = chips()[which].clone();
     config.network.link_bits = 32 * width.min(config.tile.banks);
     config
 }
 
-/// The chips of `CHIPS`, and a drawn chip.
+/// The chips of `CHIPS`, and the clustered chip.
 pub fn chips() -> Vec<ChipConfig> {
     let grids = CHIPS.into_iter();
     let grids = grids.map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)));

@@ -54,8 +54,8 @@ fn compiled_alike_for_teams(
     Ok(())
 }
 
-/// Cores with a second-level cache may write back dirty lines and fetch other lines in pieces, all
-/// in one cycle. So the cores add more packets than they have accesses.
+/// In one cycle, cores with a second-level cache may write back dirty lines and fetch other lines,
+/// each line in several packets. So the cores send more packets than they make accesses.
 #[test]
 fn a_zone_has_room_for_the_packets_of_caches() -> Result<(), TestCaseError> {
     let config = &chip_with_links(20, 2);

@@ -83,7 +83,7 @@ static uint32_t transfer(uint32_t queue, uint32_t what) {
     return store_and_wait((uint32_t)&DMA(0, COMMAND), what);
 }
 
-/* Returns when both places have come to this step. Place 0 also waits until place 1 sleeps. */
+/* Returns when both processes have reached this step. Place 0 also waits until place 1 sleeps. */
 static void meet(uint32_t step) {
     while (WORD(process()->shared + STEP) != step)
         sleep_for(50);
@@ -131,8 +131,8 @@ static void measure(uint32_t number) {
     tell(results, 12);
 }
 
-/* Called on the place that is measured. Tells place 0 that this place has come to the step, and
- * will wait next. */
+/* Called on the place that is measured. Tells place 0 that this place has reached the step and will
+ * wait next. */
 static void announce(uint32_t step) {
     WORD(place(0)->shared + STEP) = step;
 }

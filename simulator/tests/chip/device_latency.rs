@@ -15,8 +15,9 @@ fn measure(chip: &ChipConfig) -> Vec<u64> {
     measured
 }
 
-/// Checks measurements. The last number is for an enqueue into a full queue, which is tried several
-/// times: it must be `once` plus a multiple of `period`.
+/// Checks the measured numbers of cycles. The last number is for an enqueue into a full queue,
+/// which the interface retries every `period` cycles. So it must be `once` plus a multiple of
+/// `period`.
 fn check(measured: &[u64], expected: [u64; 11], once: u64, period: u64, what: &str) {
     assert_eq!(measured[..11], expected, "{what}");
     let again = measured[11] - once;
@@ -84,7 +85,7 @@ fn inside_a_tile(keys: &str) {
             1,
             register,
             1,
-            // The transfers go over the network.
+            // The transfers go over the network, although both cores are in one tile.
             start + there(18) + 1 + there(1) + wakeup,
             start + there(2) + 1 + there(17) + wakeup,
             register,

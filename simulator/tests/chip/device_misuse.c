@@ -78,7 +78,7 @@ __attribute__((noinline)) int act(uint32_t core, uint32_t other, uint32_t mine, 
     case 15:
         __asm__ volatile("lr.w %0, (%1)" : "=r"(value) : "r"(counter_of(other, 0)));
         return (int)value;
-    case 16: /* the record of the other process; a page of data lies behind it */
+    case 16: /* the other process's record; the page after it holds data */
         WORD(counter_of(core, 0) + REGISTER_COUNTER_NOTIFY) = theirs - 1024 - 4;
         WORD(counter_of(core, 0)) = 0;
         for (;;) {

@@ -26,7 +26,8 @@ fn check(number: u32, one_tile: bool, kind: &str, expected: &str) {
     assert_eq!(report.kind, kind, "act {number}: {message}");
     assert!(message.contains(expected), "act {number}: {message}");
     assert!(message.contains("process 0 (core 0)"), "{message}");
-    let place = " at tests/chip/device_misuse.c:"; // the function at this line may be inlined in `act`
+    // The report may name any function at this line, because the compiler inlines some into `act`.
+    let place = " at tests/chip/device_misuse.c:";
     assert!(message.contains(place), "act {number}: {message}");
 }
 
@@ -110,7 +111,8 @@ fn waiting_for_ever_at_a_queue() {
     }
 }
 
-/// Many cores, or many notifications, try a full queue again and again, each in cycles of its own.
+/// Many cores, or many notifications of counters, retry an enqueue into a full queue for ever. Each
+/// of them retries in different cycles.
 #[test]
 fn trying_full_queues_for_ever() {
     let narrow = "[network]\nlink_bits = 32\nbuffer_flits = 1\npayload_flits = 3";

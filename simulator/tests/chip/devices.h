@@ -35,14 +35,16 @@ static inline uint32_t mutex_of(uint32_t controller, uint32_t number) {
     return DEVICE_WINDOW(REGISTER(TILES) + controller) + number * REGISTER_MUTEX_STRIDE;
 }
 
-/* A register, REGISTER_MEMORY_name, in which this tile describes a memory controller. */
+/* The register REGISTER_MEMORY_name of this tile for a memory controller: what the tile knows about
+ * it. */
 #define MEMORY(controller, name)                                                                   \
     WORD(DEVICE_WINDOW(REGISTER(TILE)) + REGISTER_MEMORY + (controller)*REGISTER_MEMORY_STRIDE +   \
          REGISTER_MEMORY_##name)
 
 enum { SINGLE_READER = 1, MULTIPLE_READER = 2 };
 
-/* Opens a queue whose ring lies at an address in the memory of the queue's core. */
+/* Opens a queue whose ring buffer begins at `ring`, an address in the memory of the queue's
+ * core. */
 static inline void open_queue(uint32_t queue, uint32_t kind, uint32_t ring, uint32_t elements,
                               uint32_t bytes) {
     WORD(queue + REGISTER_QUEUE_BASE) = ring;
@@ -63,7 +65,7 @@ static inline uint32_t fetch_add(uint32_t word, uint32_t value) {
     return old;
 }
 
-/* Starts a command of a command buffer. */
+/* Starts a DMA command in one of the core's command buffers. */
 static inline void command(uint32_t buffer, uint32_t local, uint32_t remote, uint32_t bytes,
                            uint32_t what) {
     DMA(buffer, LOCAL) = local;

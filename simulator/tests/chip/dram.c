@@ -1,6 +1,7 @@
-/* Measures accesses from every place to every memory controller that it may use: a load of 4 and of
- * 8 bytes, a store with a fence, a DMA get and a DMA put of 64 bytes; and, if each place has a
- * mutex there, taking the mutex and releasing it with a fence. The places take turns. */
+/* Measures the accesses of every process to every memory controller that it may use: a load of 4
+ * bytes and of 8 bytes, a store with a fence, and a DMA get and a DMA put of 64 bytes. If the
+ * controller has a mutex for each process, also measures taking the mutex, and releasing it with a
+ * fence. The processes take turns. */
 #include "program.h"
 
 #include "devices.h"

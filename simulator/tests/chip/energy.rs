@@ -1,4 +1,5 @@
-//! The energy of a chip, compared with formulas, between both schedulers, and window by window.
+//! The energy of a chip, compared with formulas, between both schedulers, and at several times of a
+//! run.
 
 use super::build::{chip, compile, job, loaded, run};
 use super::programs::random_program;
@@ -91,7 +92,8 @@ fn a_message_takes_its_flits_by_its_hops() {
         (4, 1, Some(9_001)),
     ] {
         // The message goes from the first to the last router. On a 4 × 1 mesh it therefore crosses
-        // the link between routers 1 and 2, which has the energy `other` if there is one.
+        // the link between routers 1 and 2. If `other` is given, this link has that energy per
+        // flit.
         let link = other.map_or(String::new(), |energy: u32| {
             format!("[[link]]\nbetween = [[2, 1]]\ndelay = 3\nflit_cycles = 2\nenergy = {energy}\n")
         });
@@ -162,7 +164,8 @@ fn both_schedulers_take_the_same() {
     }
 }
 
-/// The cores of a tile run ahead side by side, so the simulator merges their accesses.
+/// The cores of a tile execute long stretches one after the other, each ahead of the chip's clock.
+/// Then the simulator merges their accesses by cycle.
 #[test]
 fn both_schedulers_take_the_same_in_long_stretches() {
     for cores in [1, 2, 5] {

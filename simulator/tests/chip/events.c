@@ -63,7 +63,7 @@ static int others(void) {
         return 0;
     }
     arm(mine, 64);
-    WORD(mine + 4) = 1; /* my own store is no event */
+    WORD(mine + 4) = 1; /* a core's own store is not an event */
     sleep();
     while (WORD(mine + 256) == 0) {
     }
@@ -73,7 +73,7 @@ static int others(void) {
     DMA(0, BYTES) = 4;
     arm(mine, 64);
     DMA(0, COMMAND) = DMA_PUT;
-    sleep(); /* 2: the put outside the armed range is complete */
+    sleep(); /* 2: the put, which was outside the armed range, is complete */
     DMA(0, REMOTE) = mine + 32;
     arm(mine, 64);
     DMA(0, COMMAND) = DMA_PUT;
@@ -86,7 +86,8 @@ static int others(void) {
     return 0;
 }
 
-/* Four cores wake up in one cycle and load: from one bank, then each from its own. */
+/* Four cores wake up in the same cycle, and each loads a word. In the first round all words are in
+ * one bank; in the second round each word is in a bank of its own. */
 static int banks(void) {
     uint32_t words = place(0)->shared, ends[2], value;
     uint32_t deadline = 20000;
@@ -101,7 +102,7 @@ static int banks(void) {
         ends[round] -= deadline;
         deadline += 20000;
     }
-    /* Deadlines that pass in the order of places. */
+    /* The deadlines pass in the order of the places, so the cores report in this order. */
     set_deadline(deadline + 1000 * process()->place, 0);
     (void)REGISTER(WAIT);
     tell(ends, 2);

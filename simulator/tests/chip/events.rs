@@ -1,5 +1,5 @@
-//! `WAIT` returns for each kind of event in the cycle that follows from the keys of the chip file,
-//! and banks serve requests in the order that follows from these keys.
+//! `WAIT` returns for each kind of event after the number of cycles that the chip file's keys give,
+//! and banks serve requests in the order that these keys give.
 
 use super::build::{chip, compile, loaded, numbers, run, Outcome};
 use onchip_simulator::config::ChipConfig;

@@ -15,7 +15,7 @@ static uint32_t transfer(uint32_t remote, uint32_t bytes, uint32_t at) {
     DMA(0, BYTES) = bytes;
     REGISTER(ARM_ADDRESS) = process()->shared + 8188;
     REGISTER(ARM_BYTES) = 4;
-    /* All sleep until the same cycle. */
+    /* All senders sleep until the same cycle. */
     REGISTER(DEADLINE_LO) = at;
     REGISTER(DEADLINE_HI) = 0;
     (void)REGISTER(WAIT);

@@ -2,7 +2,7 @@
 
 use super::build::{chip, compile, numbers, run};
 
-/// Number of bytes of data in a packet, and number of its flits, which also carry a header and an
+/// Bytes of data in a packet, and flits of such a packet. Two of the flits carry the header and the
 /// address.
 const BYTES_OF_PACKET: u64 = 64;
 const FLITS: u64 = 18;
@@ -41,7 +41,7 @@ fn is_about(found: u64, expected: u64, what: &str) {
     );
 }
 
-/// An interface passes a flit a cycle, so four interfaces pass four times as many as one.
+/// An interface passes one flit per cycle, so four interfaces pass four times as many as one.
 #[test]
 fn each_interface_passes_a_flit_a_cycle() {
     for incoming in [false, true] {
@@ -53,7 +53,7 @@ fn each_interface_passes_a_flit_a_cycle() {
     }
 }
 
-/// A bank serves a word a cycle, whichever interface uses it.
+/// A bank serves one word per cycle, whichever interface uses it.
 #[test]
 fn interfaces_share_the_banks() {
     let words = PACKETS * BYTES_OF_PACKET / 4;

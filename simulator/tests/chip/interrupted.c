@@ -1,5 +1,6 @@
-/* A timer interrupts a loop again and again. Two of the loop's instructions begin in one line of
- * code and end in the next. One of the two loads a register, for which a core needs its tile. */
+/* A timer interrupts a loop again and again. Two of the loop's instructions begin in one cache line
+ * of code and end in the next. The second of them loads a register, which a core cannot do without
+ * its tile. */
 #include "program.h"
 
 enum { TIMES = 50 };

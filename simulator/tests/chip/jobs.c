@@ -15,7 +15,8 @@ static uint32_t number(const char *digits) {
     return value;
 }
 
-static uint32_t checked; /* tells that initialised and zeroed data are there when the job starts */
+/* Shows whether initialised and zeroed data are correct when the job starts. */
+static uint32_t checked;
 static uint32_t initial[3] = {3, 5, 7};
 
 static void fence(void) {
@@ -41,7 +42,7 @@ static uint32_t pass(uint32_t round, uint32_t mine, uint32_t next, uint32_t befo
     WORD(next) = round;
     await(mine, round);
     uint32_t got = WORD(mine + 64);
-    WORD(before + 4) = round; /* the rank before may send the next number */
+    WORD(before + 4) = round; /* the previous rank may send the next number */
     await(mine + 4, round);
     return got;
 }
@@ -70,7 +71,7 @@ __attribute__((noinline)) static int go_wrong(char how) {
         return 0;
     case 'r': /* a load from a tile of another job */
         return (int)WORD(0x80000000u + (number(argument(2)) << REGISTER(TILE_SHIFT)) + 32768);
-    case 'm': /* DRAM: the last bytes, where images are */
+    case 'm': /* the last bytes of DRAM, which hold images of programs */
         return (int)WORD(0xc0000000u + REGISTER(DRAM_BYTES) - 64);
     case 's': { /* only the allocator starts jobs */
         uint32_t result = start_another();

@@ -12,7 +12,7 @@ use std::path::Path;
 /// Number of rounds in jobs.c.
 const ROUNDS: u32 = 20;
 
-/// A chip of 16 tiles, with or without DRAM for the images.
+/// A chip of 16 tiles, with or without DRAM for images of programs.
 fn mesh(dram: bool) -> ChipConfig {
     let dram = match dram {
         true => "\n[dram]\nrouters = [0, 15]\nsize_mb = 2",
@@ -23,7 +23,8 @@ fn mesh(dram: bool) -> ChipConfig {
     ))
 }
 
-/// A job of jobs.c with these arguments on these cores.
+/// A job that runs jobs.c: the cycle in which it is started, its cores, and the program's
+/// arguments.
 struct Placed {
     cycle: u64,
     cores: Vec<u32>,
@@ -239,8 +240,8 @@ fn programs_come_from_dram() {
     let at_once = run(&mesh(false), &placed, false);
     let started = |jobs: &[(JobRecord, Vec<u64>)]| jobs[0].0.started.unwrap();
     assert_eq!(started(&at_once), 100);
-    // Each core fetches its image line by line. A controller serves one request at a time, and the
-    // first controller is nearer to both cores.
+    // Each core fetches the program's image line by line. Both use the first controller, which is
+    // nearer than the second, and a controller serves one request at a time.
     let elf = compile("jobs", &[]);
     let bytes = onchip_simulator::program::Program::new("jobs", &elf, &mesh(true)).unwrap();
     let bytes = u64::from(bytes.resident().1) + bytes.data.len() as u64;
@@ -286,7 +287,7 @@ fn an_allocator_is_told_of_ends() {
     };
     let (printed, records, report) = outcome(false);
     let errno = |number: i32| u64::from(number as u32);
-    let told = [2, 1, 3, 2, 4, 2]; // numbers on the chip, and how they have ended
+    let told = [2, 1, 3, 2, 4, 2]; // each job's number on the chip, and how the job ended
     let wrong = [EINVAL, EINVAL, EFAULT, EFAULT, EINVAL].map(errno);
     assert_eq!(printed, [&told[..], &wrong[..]].concat(), "{records}");
     assert_eq!(report.kind, "exit", "{}", report.message);

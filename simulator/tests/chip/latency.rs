@@ -12,8 +12,8 @@ pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
-/// Checks the costs in `docs/register-map.md` from all tiles to all controllers that they may use.
-/// `links` gives the number of links from a tile to a router.
+/// Checks the costs in `docs/register-map.md`, from each tile to each controller that the tile may
+/// use. `links` returns the number of links from a tile to a router.
 fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let elf = compile("dram", &[]);
     let outcome = run(chip, &elf, chip.tiles(), false);
@@ -24,7 +24,7 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
-    // The longest random delays of a controller's memory, and of a wakeup.
+    // The largest random delays, in cycles, of a controller's memory and of a wakeup.
     let (slow, late) = match &chip.perturb {
         perturb if perturb.seed == 0 => (0, 0),
         perturb => (u64::from(perturb.memory), u64::from(perturb.wakeup)),
@@ -79,8 +79,7 @@ fn check_dram(keys: &str) {
     });
 }
 
-/// The scratchpads and the external memory of the clustered chip are at the tile's router, or one
-/// link away.
+/// The clustered chip's scratchpads and external memory are at the tile's router or one link away.
 #[test]
 fn memories_of_the_clustered_chip() {
     let mut chip = clustered();
@@ -106,7 +105,7 @@ fn dram_at_every_distance() {
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
 }
 
-/// Random delays stay below their bounds, and are equal in both modes.
+/// Random delays stay below their bounds, and are equal under both schedulers.
 #[test]
 fn dram_with_random_delays() {
     check_dram("[perturb]\nseed = 1\nmemory = 5\nwakeup = 0\n[dram]");
@@ -126,9 +125,9 @@ fn dram_behind_wide_links() {
     }
 }
 
-/// The latencies of a controller's outstanding requests overlap. The words of the answers, with a
-/// header before each answer, follow each other. An interface has at most four gets under way, so a
-/// controller that can serve more requests may wait for the interface.
+/// The latencies of a controller's outstanding requests overlap. The responses follow each other
+/// without a gap, each with a header before its words. An interface has at most four outstanding
+/// gets, so a controller that can serve more requests may wait for the interface.
 fn check_outstanding(outstanding: usize, latency: u64, link_bits: u64) {
     let keys = format!("outstanding = {outstanding}\nlatency = {latency}");
     let chip = chip(&format!(
@@ -139,7 +138,7 @@ fn check_outstanding(outstanding: usize, latency: u64, link_bits: u64) {
     assert_eq!(outcome, run(&chip, &compile("gets", &[]), 1, true));
     let measured = numbers(&outcome.output);
     let request = 64 / link_bits;
-    // Words in the first flit of an answer.
+    // Number of words in the first flit of a response.
     let first = link_bits / 32 - 1;
     let mut left: Vec<u64> = vec![];
     for number in 0..8 {

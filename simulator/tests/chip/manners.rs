@@ -23,9 +23,9 @@ pub enum Manner {
     Stepped(u64),
     /// With profiles of all cores.
     Profiled,
-    /// With a shadow of the memory, which looks for incoherent accesses.
+    /// With a shadow memory, which detects accesses to data that are not coherent.
     Followed,
-    /// With a check of the program, which may find mistakes.
+    /// With a check, which may find mistakes of the program.
     Checked,
 }
 
@@ -41,8 +41,8 @@ pub fn manners() -> impl Strategy<Value = Manner> {
     ]
 }
 
-/// Runs a program to its end with the fast scheduler. `teams` has the number of ranks, and of
-/// threads in each.
+/// Runs a program to its end with the fast scheduler. `teams` is the number of ranks, and the
+/// number of threads per rank.
 pub fn run_as(manner: Manner, config: &ChipConfig, elf: &[u8], teams: (u32, u32)) -> Outcome {
     let host = Host::new(Path::new(".")).expect("the current folder");
     let mut chip = Chip::new(config, host).expect("memory");

@@ -1,5 +1,5 @@
-/* Memories that belong to no tile, on the clustered chip. PART selects the test function, and WITH
- * is its parameter. */
+/* Memories outside of the tiles, on the clustered chip. PART selects the test function, and WITH is
+ * its parameter. */
 #include "quality.h"
 
 #include "devices.h"
@@ -19,7 +19,7 @@ static uint32_t start_of(uint32_t controller) {
     return MEMORY(controller, START);
 }
 
-/* Reads the registers in which place WITH describes each memory. */
+/* Reports what each memory's registers in the tile of place WITH say. */
 int known(void) {
     uint32_t told[4];
     if (process()->place != WITH) {

@@ -1,5 +1,5 @@
-//! Memories that belong to no tile, on the clustered chip: the scratchpads of the sides, and the
-//! external memory.
+//! Memories outside of the tiles, on the clustered chip: the two scratchpads of each subcluster,
+//! and the external memory.
 
 use super::build::{clustered, compile, numbers, run, Outcome};
 use super::latency::packet;
@@ -96,8 +96,8 @@ fn only_the_tiles_that_are_named_may_use_them() {
     }
 }
 
-/// The scratchpad of the left side is one link away from the right side of the first subcluster.
-/// The external memory is one link away, too.
+/// Target 0 is the scratchpad on the left side of the first subcluster, and target 4 is the
+/// external memory. Each is one link away from the loading process.
 #[test]
 fn what_is_urgent_and_what_is_guaranteed() {
     for target in [0, 4] {
@@ -121,12 +121,12 @@ fn what_is_urgent_and_what_is_guaranteed() {
             chip.network.buffers = LevelBuffers::Shared;
             assert_eq!(longest(&chip, 2), alone, "nobody else gets there");
             assert_eq!(shortest(&chip, 2), alone);
-            // If its level has buffers of its own, the request waits at most for the one being
-            // served.
+            // If each level has its own buffers, a request of the highest level waits for at most
+            // one other request, which the memory is serving.
             chip.network.buffers = LevelBuffers::PerLevel;
             assert!(longest(&chip, 1) <= alone + latency);
         }
-        // With fixed priorities of the ports, the request would never be served.
+        // With fixed priorities of the ports, an unmarked request would never be served.
         chip.network.arbiter = ArbiterPolicy::RoundRobin;
         for buffers in [LevelBuffers::Shared, LevelBuffers::PerLevel] {
             chip.network.buffers = buffers;

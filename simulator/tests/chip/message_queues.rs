@@ -1,4 +1,4 @@
-//! The simulator reads MPI's queues in the layout that the runtime declares.
+//! The simulator and the runtime have the same layout of MPI's message queues.
 
 use super::wait_record::assert_equal;
 use onchip_simulator::observe::message_queues::*;

@@ -54,7 +54,7 @@ __attribute__((unused)) static uint32_t differences(uint32_t base) {
         }
         wrong += half != (bytes[offset] | (uint32_t)bytes[offset + 1] << 8);
         wrong += sign != (int16_t)half;
-        /* Stores the double eight bytes further, then a word and a halfword. */
+        /* Stores the double at `address` + 8, then a word at +0 and a halfword at +5. */
         __asm__ volatile("fsd %0, 8(%1)" ::"f"(value), "r"(address) : "memory");
         for (uint32_t i = 0; i < 8; i++) {
             wrong += bytes[offset + 8 + i] != (uint8_t)(37 * (offset + i) + 131 + offset);

@@ -108,7 +108,8 @@ fn the_message_names_both_remedies() {
     }
 }
 
-/// A split load counts as one instruction. The second one counted is the reading of the counter.
+/// A split load counts as one instruction. The program counts two, because the instruction that
+/// reads the counter is also counted.
 #[test]
 fn it_is_one_instruction() {
     assert_eq!(numbers(&part(8, &splitting("")).output), [2]);

@@ -1,11 +1,11 @@
-/* Puts into all tiles of a rectangle of a mesh with one core in each tile. PART selects the test.
- */
+/* Multicast puts: one put writes into all tiles of a rectangle. The mesh has one core in each tile.
+ * PART selects the test. */
 #include "program.h"
 
 #include "devices.h"
 
 #define TIMES 40
-#define WORDS 13 /* of a multicast: more than one packet, and not all packets as long */
+#define WORDS 13 /* length of a multicast: several packets of different lengths */
 #define FLAG 15
 #define BUFFER 4096
 #define ARRIVED 8000
@@ -24,11 +24,11 @@ static void multicast(uint32_t remote, uint32_t first, uint32_t last) {
     }
 }
 
-/* Each place puts a number into the slots of all places in the rectangle from the first place to
- * itself. Before this put, it stores another number there, which must be overwritten, and after it
- * a flag. Meanwhile each place polls the flags in its own tile: a number must be there before its
- * flag, and a place's put into its own tile must be there when the transfer is complete. Reports
- * twice the number of wrong words, plus 1 if flags were seen. */
+/* Each place puts a number into its slot in all tiles of a rectangle, from the first place to
+ * itself. Before the put, it stores another number into these slots, which the put must overwrite.
+ * After the put, it stores a flag. Meanwhile each place polls the flags in its own tile: a number
+ * must arrive before its flag. A put into the place's own tile must have arrived when the transfer
+ * is complete. Reports twice the number of wrong words, plus 1 if flags were seen. */
 static int order(void) {
     uint32_t me = process()->place, places = job()->places, columns = REGISTER(COLUMNS);
     uint32_t wrong = 0, seen = 0;

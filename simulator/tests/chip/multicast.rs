@@ -1,5 +1,5 @@
-//! Puts into all tiles of a rectangle: their order relative to stores, and the puts that are
-//! refused.
+//! Multicast puts, which write into all tiles of a rectangle: their order relative to stores, and
+//! the puts that are refused.
 
 use super::build::{chip, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
@@ -36,7 +36,7 @@ fn stores_before_and_after_keep_their_order() {
 #[test]
 fn a_packet_fits_into_a_buffer() {
     let elf = compile("multicast", &["PART=2"]);
-    // A header and an address need the room of two words.
+    // A header and an address need a buffer for two words.
     for (bits, slots, line) in [
         (32, 3, 4),
         (32, 4, 8),
@@ -74,8 +74,8 @@ fn wrong_targets_are_faults() {
     }
 }
 
-/// A counter's multicast reaches the nearest tile in the same cycle as a packet to this tile alone.
-/// Each further link of the way costs the delay of a router and a link.
+/// When a counter notifies a rectangle, the multicast reaches the nearest tile in the same cycle as
+/// a packet to this tile alone. Each further link adds the delay of a router and of a link.
 #[test]
 fn a_counter_notifies_a_rectangle() {
     let config = mesh(RECTANGLE);

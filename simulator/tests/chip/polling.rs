@@ -29,7 +29,8 @@ fn cores_do_not_keep_the_network_interface_from_a_bank() {
     }
 }
 
-/// With links of 128 bits a read is one flit each way, so the reads of many tiles keep a bank busy.
+/// With links of 128 bits, a read takes one flit in each direction, so the reads of many tiles keep
+/// a bank busy.
 #[test]
 fn the_network_interface_does_not_keep_a_core_from_a_bank() {
     all_end(16, 1, "[network]\nlink_bits = 128");

@@ -22,8 +22,8 @@ fn profiled(config: &ChipConfig, elf: &[u8]) -> (Chip, Vec<Arc<Program>>) {
     (chip, vec![program])
 }
 
-/// Checks that the profile has all cycles and instructions of all cores, from their releases to
-/// their ends.
+/// Checks that the profile accounts for all cycles and instructions of all cores, from the cycle in
+/// which a core starts to the cycle in which it ends.
 fn check(chip: &Chip, programs: &[Arc<Program>]) {
     let lines = profile(chip, programs);
     let sum: u64 = (lines.iter())

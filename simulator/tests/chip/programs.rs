@@ -10,8 +10,8 @@ pub fn random_program(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(|| compile("random", &definitions)), seed)
 }
 
-/// A random program whose cores compute for long, with words that other processes use at the same
-/// time: all processes of the job, or, if `own` is set, only those of other tiles.
+/// A random program whose cores compute for long with words that other processes also use:
+/// processes of other tiles only, if `own` is set, otherwise all processes of the job.
 pub fn random_computation(seed: u32, own: bool) -> Vec<u8> {
     let beyond = if own { 8192 } else { 0 };
     let words = format!("WORDS=(uint32_t*)(process()->shared+{beyond})");
@@ -35,7 +35,7 @@ pub fn random_beside(seed: u32) -> Vec<u8> {
     seeded(&compile("beside", &["STEPS=10"]), seed)
 }
 
-/// A random program whose cores run side by side in a tile for a long time.
+/// A random program whose cores execute long stretches in one tile at the same time.
 pub fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
     let cores = format!("TILE_CORES={tile_cores}");
     seeded(&compile("windows", &["STEPS=12", &cores]), seed)

@@ -15,7 +15,7 @@ static void transfer(uint32_t local, uint32_t remote, uint32_t bytes, uint32_t c
 
 __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
     switch (ACT) {
-    case 0: /* what is allowed: words of the shared block, DMA to what is exposed */
+    case 0: /* allowed accesses: to words of the shared block, and DMA to exposed memory */
         WORD(theirs) = 1;
         transfer(mine, theirs + 8192, 64, DMA_PUT); /* the heap behind the block */
         transfer(mine, theirs + 8192, 64, DMA_GET);
@@ -24,11 +24,11 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         if (WORD(mine) != constant) {
             return 1;
         }
-        /* writes nothing, at the very end of the tile's memory */
+        /* writes 0 bytes, at the very end of the tile's memory */
         host(HOST_WRITE, 1, 0x80000000u + ((REGISTER(TILE) + 1) << REGISTER(TILE_SHIFT)), 0);
         __asm__ volatile("fence" ::: "memory");
         return (int)WORD(theirs) - 1;
-    case 1: /* the record of the other process; a page of data lies behind it */
+    case 1: /* the other process's record; the page after it holds data */
         return (int)WORD(place(1)->shared - 1024 - 4);
     case 2: /* a store to the heap of the other process, which only packets may access */
         WORD(theirs + 8192) = 1;
@@ -77,7 +77,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         __asm__ volatile("amoadd.w %0, %0, (%1)" : "=r"(old) : "r"(theirs + 2));
         return (int)old;
     }
-    case 18: /* a counter in code traps at the command, not when the transfer adds to it */
+    case 18: /* a DMA counter at an address in code: the command traps, not the later addition */
         DMA(0, COUNTER) = (uint32_t)&constant;
         transfer(mine, theirs, 4, DMA_PUT);
         return 0;
@@ -89,8 +89,8 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         REGISTER(ARM_ADDRESS) = process()->stack - 4;
         REGISTER(ARM_BYTES) = 4;
         return 0;
-    case 21:   /* a store to the same page as in 1 */
-    case 22: { /* a whole packet for this page */
+    case 21:   /* a store to the page of case 1 */
+    case 22: { /* a packet that writes a whole line of this page */
         uint32_t closed = place(1)->shared - 1024 - 64;
         tell(&closed, 1);
         for (uint32_t i = 0; i < 64; i += 4) {

@@ -6,7 +6,7 @@
 #define WITH 0
 #endif
 
-#define ARRIVED 4096 /* word of a shared block in which the other places count */
+#define ARRIVED 4096 /* offset of the word in which the other places count */
 
 /* Cycles from writing a command to the end of WAIT for it. */
 static uint32_t timed(uint32_t offset, uint32_t wanted) {
@@ -259,8 +259,9 @@ int for_ever(void) {
     return 0;
 }
 
-/* In one tile, place 0 has a circuit, and the others wait for it with these priorities, one after
- * the other. Each reports its place while it has a circuit. */
+/* All processes are in one tile. Place 0 has a circuit, and the others request it one after the
+ * other. priorities[] has the priority of each. Each process reports its place while it has the
+ * circuit. */
 int by_level(void) {
     static const uint8_t priorities[] = {0, 3, 7, 4};
     uint32_t me = process()->place, target = REGISTER(TILES) - 1;

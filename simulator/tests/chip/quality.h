@@ -1,7 +1,8 @@
 /* Registers of priorities and circuits, for the test programs of this folder. */
 #include "program.h"
 
-/* A register in the share of the core with this number. */
+/* The address of a register of core number `core` in its tile's window. In the window, the
+ * registers of neighbouring cores are `stride` bytes apart. */
 static inline uint32_t share(uint32_t core, uint32_t area, uint32_t stride) {
     uint32_t cores = REGISTER(TILE_CORES);
     return DEVICES + (core / cores << DEVICES_SHIFT) + area + core % cores * stride;

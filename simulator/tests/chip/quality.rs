@@ -52,7 +52,8 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
             .flat_map(|(router, spec)| {
                 let hops = router % 4 + router / 4;
                 let cycles = u64::from(config.core.alu) + set_up(&config, hops);
-                // States and results: open and done, then closed and done.
+                // For each circuit: the cycles of opening it, its state (open, done) and its
+                // target; then the cycles of closing it, and its state (closed, done).
                 [cycles, 0x21, spec, cycles, 0x01]
             })
             .collect();
@@ -234,7 +235,7 @@ fn the_cores_of_a_tile_get_circuits_by_level_or_in_turn() {
 
 #[test]
 fn the_end_of_a_job_closes_its_circuits() {
-    // The delays lie before the arrival of the open packet and after it.
+    // In some cases the process ends before the open packet arrives, in others after.
     for after in [0, 5, 10, 300] {
         for reference in [false, true] {
             let config = chip(

@@ -1,7 +1,8 @@
 /* The first half of the places produce elements and the others consume them, by every kind of
- * access and at random times. Each consumer reports each element: consumer << 24 | producer << 16 |
- * MORE if the element came right after another one | the element's number at its producer. Each
- * producer reports TOLD_MORE | the number of elements with MORE that it has sent.
+ * access and at random times. A consumer reports each element as a word:
+ *   consumer << 24 | producer << 16 | number of the element at its producer,
+ * and sets MORE in the word if the element came right after another one. A producer reports
+ * TOLD_MORE | the number of its elements with MORE.
  *
  * KIND 2 uses one multiple-reader queue at place HOME; KIND 1 uses a single-reader queue at each
  * consumer. */
@@ -108,8 +109,8 @@ static void produce(uint32_t number) {
         pass();
         put(queue_for(producers() + next(consumers)), number << 16 | i);
     }
-    /* A consumer with its own queue hears from each producer that the producer has ended; consumers
-     * that share a queue hear only from the last one. */
+    /* If each consumer has its own queue, every producer sends its end to every consumer. If
+     * consumers share a queue, only the last producer does so. */
     uint32_t is_last = fetch_add(place(0)->shared + COUNT, 1) + 1 == producers();
     if (KIND == SINGLE_READER || is_last)
         for (uint32_t consumer = 0; consumer < consumers; consumer++)

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Number of elements of each producer.
 const ITEMS: u32 = 24;
 
-/// Columns, rows, cores of a tile, and other keys from the table `tile` on.
+/// Columns, rows, cores per tile, and the rest of the chip file, which begins with further keys of
+/// the table `[tile]`.
 pub const CHIPS: [(u32, u32, u32, &str); 6] = [
     (2, 1, 1, ""),
     (4, 4, 1, ""),
@@ -33,9 +34,9 @@ pub fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfi
     ))
 }
 
-/// The reports of the consumers. For each pair of a consumer and a producer, the map has the
-/// elements in the order of their arrival. An element is 2 × number, plus 1 for the second of two
-/// elements.
+/// The elements that consumers have reported. For each consumer and producer, the map lists the
+/// elements in the order of their arrival. An element is 2 × its number, plus 1 if it came right
+/// after another one.
 fn received(told: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
     let mut received: BTreeMap<_, Vec<u64>> = BTreeMap::new();
     for item in told {

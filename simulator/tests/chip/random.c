@@ -1,7 +1,7 @@
-/* Does everything that a core can do to others, in random order. The test defines STEPS; COMPUTE,
- * the largest number of rounds of a computation; WORDS, the 256 words that a computation uses; and
- * BEYOND, the distance in bytes from a shared block to the 256 words that other tiles use (0: they
- * are in the block). */
+/* Performs all kinds of accesses to other cores' memory and devices, in random order. The test
+ * defines STEPS; COMPUTE, the largest number of rounds of a computation; WORDS, the 256 words that
+ * a computation uses; and BEYOND, the distance in bytes from a shared block to the 256 words that
+ * other tiles use (0: they are in the block). */
 #include "program.h"
 
 #include "devices.h"
@@ -13,8 +13,8 @@ static uint32_t someone(void) {
     return place(next(job()->places))->shared;
 }
 
-/* The address of a word of a process's shared block, or, if the process is in another tile, of one
- * of the words at distance BEYOND. */
+/* Returns the address of a word in the shared block of a process. If BEYOND is set and the process
+ * is in another tile, the word is one of the 256 words at distance BEYOND from the block. */
 static uint32_t word_at(uint32_t shared, uint32_t word) {
     int is_far = (shared ^ process()->shared) >> REGISTER(TILE_SHIFT) != 0;
     return BEYOND && is_far ? shared + BEYOND + 4 * (word % 256) : shared + 4 * word;
@@ -108,8 +108,8 @@ static void transfer(void) {
     static uint32_t counted;
     uint32_t number = next(REGISTER(BUFFERS));
     uint32_t bytes = next(4) == 0 ? next(3) : next(300);
-    /* The remote place is a shared block, a heap, which only its owner may use, or the memory of a
-     * controller. */
+    /* The remote address is in a shared block, in a heap, where only the owner's access is allowed,
+     * or in the memory of a controller. */
     uint32_t places = next(5);
     uint32_t counter = next(5);
     DMA(number, LOCAL) = process()->shared + 4096 + next(1024);
@@ -154,7 +154,8 @@ static void touch(uint32_t at) {
         *(volatile uint16_t *)(at + 2 * next(4)) = (uint16_t)sum;
         break;
     case 4: {
-        /* The bits of the value, whatever its type is. */
+        /* Loads a double, whose bits may have any value, and mixes both halves into the
+         * checksum. */
         uint32_t low, high;
         __asm__ volatile("fld ft0, 0(%2)\n fmv.x.w %0, ft0\n fsd ft0, -16(sp)\n lw %1, -12(sp)"
                          : "=r"(low), "=r"(high)
@@ -223,7 +224,7 @@ static void cache(void) {
         mix(old);
         break;
     }
-    case 6: /* cbo.zero, which traps outside of what is cached, and prefetch.w */
+    case 6: /* cbo.zero, which traps at an address that is not cacheable, and prefetch.w */
         __asm__ volatile(".insn i 0x0f, 2, x0, %0, 4" ::"r"(at + 8) : "memory");
         __asm__ volatile("ori zero, %0, 3" ::"r"(at));
         break;
@@ -237,8 +238,8 @@ static void cache(void) {
     }
 }
 
-/* Random moves of the border of the second level, and accesses around the border. An access to the
- * part that serves as a cache causes a trap. */
+/* Moves the border of the second-level cache to random places, and accesses words around the
+ * border. On one side, memory serves as a cache, and an access to it causes a trap. */
 static void border(void) {
     uint32_t way = REGISTER(SECOND_WAY), most = REGISTER(SECOND_MOST);
     uint32_t start = REGISTER(SECOND_START), value;

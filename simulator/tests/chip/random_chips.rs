@@ -9,10 +9,11 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::path::Path;
 
-/// The cycles after which programs that wait for each other may be stopped.
+/// Number of cycles after which the test stops programs that still wait for each other.
 const PATIENCE: u64 = 20_000_000;
 
-/// Whether a core may wait without end while others poll, because links do not serve all in turn.
+/// Whether a core may wait without end while others poll: on such a chip, a link need not serve its
+/// inputs in turn.
 fn is_unfair(config: &ChipConfig) -> bool {
     config.network.arbiter == ArbiterPolicy::Fixed || config.network.circuits == Circuits::Exclusive
 }
@@ -37,8 +38,8 @@ proptest! {
             which => which,
         };
         if (1..=3).contains(&which) {
-            // These programs wait for each other, so they would take too long if an instruction
-            // took a thousand cycles.
+            // The processes of these programs wait for each other. So a run would take too long if
+            // an instruction took a thousand cycles.
             config.core = CoreCosts::default();
         }
         let elf = match which {

@@ -110,7 +110,7 @@ static void synchronise(void) {
     }
 }
 
-/* Puts and gets that wait are rare: too many of them end the run. */
+/* Puts and gets that wait at a queue are rare, because many of them would soon end the run. */
 static void enqueue(void) {
     uint32_t words = queue_of(someone(), WORDS), pairs = queue_of(someone(), PAIRS);
     uint32_t buffer = next(REGISTER(BUFFERS)), local = process()->shared + 6144 + 64 * next(8);
@@ -140,7 +140,8 @@ static void enqueue(void) {
         mix(swap(words, sum));
         break;
     case 22:
-        /* This wait ends: the queue has an element of another core, or the one just enqueued. */
+        /* This load does not wait for ever: the queue has an element of another core, or the one
+         * just enqueued. */
         if (WORD(words + REGISTER_QUEUE_COUNT) == CAPACITY)
             mix(WORD(words));
         break;
@@ -160,7 +161,7 @@ static void exclude(void) {
     uint32_t controller = next(REGISTER(CONTROLLERS));
     uint32_t number = next(2), mutexes = MEMORY(controller, MUTEXES);
     mix(MEMORY(controller, LINKS));
-    /* a register of any core's memory controller */
+    /* a register that describes a memory controller, in any core's tile */
     mix(WORD(device_of(someone(), REGISTER_MEMORY, 0)));
     if (number >= mutexes)
         return;

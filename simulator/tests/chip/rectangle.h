@@ -11,9 +11,9 @@ static int exposes(uint32_t tile, uint32_t offset) {
     return 0;
 }
 
-/* Sometimes chooses a rectangle of tiles that all expose memory at the offset of a shared block,
- * which is in the first tile of the rectangle. Returns the tiles as the registers of targets expect
- * them, or 0 if there is to be no multicast. */
+/* Sometimes chooses a rectangle of tiles for a multicast. The first tile contains the shared block
+ * at address `shared`, and all tiles expose memory at the same offset. Returns the rectangle as the
+ * registers for targets expect it, or 0 for no multicast. */
 static uint32_t choose_rectangle(uint32_t shared) {
     uint32_t shift = REGISTER(TILE_SHIFT), columns = REGISTER(COLUMNS);
     uint32_t first = (shared - 0x80000000u) >> shift, offset = shared & ((1u << shift) - 1);

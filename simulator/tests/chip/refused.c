@@ -1,6 +1,6 @@
-/* Place 0 repeatedly loads from one bank in eight cycles in a row and then from the other bank.
- * Place 1 stores to the first bank, in another line, each time at another distance from the first
- * of the eight cycles. Both report the cycle in which they end. */
+/* Place 0 repeatedly loads from one bank in eight consecutive cycles, and then from the other bank.
+ * Place 1 stores to the first bank, in another line, each time after a different delay. Both report
+ * the cycle in which they end. */
 #include "program.h"
 
 enum { ROUNDS = 60, GROUPS = 40, STORES = 400, LINE = 64 };

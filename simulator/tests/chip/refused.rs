@@ -1,6 +1,6 @@
-//! A core that runs ahead takes a bank in each cycle. After the bank has refused the network
-//! interface in eight cycles in a row, the interface gets all banks in the next cycle, including
-//! those that it does not need.
+//! The simulator executes a core ahead of the chip's clock, and the core takes a bank in each
+//! cycle. After the bank has refused the network interface in eight consecutive cycles, the
+//! interface gets all banks in the next cycle, including banks that it does not need.
 
 use super::build::{chip, compile, run};
 

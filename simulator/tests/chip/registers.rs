@@ -32,7 +32,7 @@ fn of_simulator() -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// The constants `REGISTER_NAME = 0x…,` of the runtime, by the names in the simulator.
+/// The runtime's constants `REGISTER_NAME = 0x…,` under the names that the simulator uses.
 fn of_runtime() -> BTreeMap<String, u32> {
     file("runtime/hal/chip/inline/registers.h")
         .lines()
@@ -50,7 +50,7 @@ fn of_runtime() -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// The rows of the page's tables, by the names in the simulator.
+/// The rows of the page's tables, under the names that the simulator uses.
 fn of_page() -> BTreeMap<String, u32> {
     let mut registers = BTreeMap::new();
     for line in file("docs/register-map.md").lines() {

@@ -55,7 +55,7 @@ static int run_on(void) {
     return 0;
 }
 
-/* The number of devices that are not as after a reset. */
+/* The number of registers of devices that do not have their reset values. */
 static uint32_t wrong_devices(void) {
     uint32_t core = REGISTER(CORE), wrong = 0;
     for (uint32_t number = 0; number < 2; number++) {

@@ -20,7 +20,8 @@ static void sleep_until(uint32_t at) {
         (void)REGISTER(WAIT);
 }
 
-/* Spends `cycles` cycles, and some more. */
+/* Executes `cycles` instructions of one cycle each, after a few others that always take equally
+ * long. */
 static inline void pass(uint32_t cycles) {
     uint32_t target = -4 * cycles;
     __asm__ volatile("lla t0, 1f\n add t0, t0, %0\n jr t0\n"

@@ -15,8 +15,8 @@ fn told(kind: u32, priority: &str) -> Vec<u64> {
     numbers(&fast.output)
 }
 
-/// Returns the value at the first delay, and the smallest delay at which the core's access comes
-/// second, which changes the value.
+/// Returns the value at the first delay, and the index of the first delay with another value. From
+/// there on, the core's access comes after that of the other side.
 fn change(told: &[u64]) -> (u64, usize) {
     let at = told.iter().position(|&value| value != told[0]);
     let at = at.expect("the delays reach the cycle");
@@ -24,9 +24,9 @@ fn change(told: &[u64]) -> (u64, usize) {
     (told[0], at)
 }
 
-/// The network interface takes an element of a queue (kind 0), reads a word (kind 1) or writes one
-/// (kind 2) while the core accesses a word there. For kind 0 this is the last word of the element,
-/// although only the bank of the first word is taken.
+/// The network interface takes an element of a queue (kind 0), reads a word (kind 1) or writes a
+/// word (kind 2) while the core accesses the same word. In kind 0, the core accesses the element's
+/// last word, although the interface requests only the bank of the first word.
 #[test]
 fn the_side_with_priority_comes_first() {
     for kind in 0..3 {

@@ -92,8 +92,9 @@ fn outcomes_of_teams(config: &ChipConfig, seed: u32, threads: u32, manner: Manne
     [fast, outcome(&mut chip, &programs)]
 }
 
-/// A random search found these cases: a thread is woken while another thread of its process, and a
-/// thread of another process, run ahead in its tile.
+/// A random search found these cases: a thread is woken while other threads of its tile execute
+/// ahead of the chip's clock. One belongs to the woken thread's process, another to a different
+/// process.
 #[test]
 fn both_give_threads_the_same_that_are_woken() {
     for seed in [7, 8, 14] {
@@ -104,8 +105,8 @@ fn both_give_threads_the_same_that_are_woken() {
     }
 }
 
-/// A random search found this case: while a core runs ahead, accesses of compiled code to its data
-/// cache come before others that compete with the network interface for a bank.
+/// A random search found this case: compiled code executes ahead of the chip's clock. Its accesses
+/// to the data cache come before accesses that compete with the network interface for a bank.
 #[test]
 fn both_give_the_same_with_data_caches() {
     let elf = random_program(14);
@@ -136,8 +137,8 @@ fn both_give_the_same_where_two_networks_meet() {
     }
 }
 
-/// A core is alone in its tile, which has several interfaces. In one cycle some interfaces access
-/// memory without a rollback of the core, until the access of another interface needs a rollback.
+/// A tile has one core and several interfaces. In one cycle, some interfaces access memory without
+/// a rollback of the core, and then the access of another interface needs a rollback.
 #[test]
 fn both_give_the_same_where_several_interfaces_pass() {
     let elf = compile("several", &["MIDDLE=4"]);
@@ -154,9 +155,9 @@ fn both_give_the_same_where_several_interfaces_pass() {
     }
 }
 
-/// Cores of a tile run ahead while another core sleeps, one wakes it, and one uses devices. The
-/// sleeper's deadline comes in the cycles around its wake-up. Timers may interrupt cores, and cores
-/// may have caches.
+/// Cores of a tile execute ahead of the chip's clock while one core sleeps, one wakes it, and one
+/// uses devices. The sleeper's deadline comes in the cycles around its wake-up. Timers may
+/// interrupt cores, and cores may have caches.
 #[test]
 fn both_give_the_same_where_tasks_differ() {
     let cached = "banks = 2\n[data_cache]\nsize_kb = 1";
@@ -200,8 +201,9 @@ fn a_core_that_is_woken_waits_for_its_bank() {
     assert_eq!(fast, reference);
 }
 
-/// A random search found this case: the second level delivers a line to an instruction cache while
-/// the core is ahead, and has entered another line of the same set.
+/// A random search found this case: the second-level cache delivers a line to an instruction cache.
+/// The core, which has executed ahead of the chip's clock, has already put another line into the
+/// same set.
 #[test]
 fn a_line_that_is_delivered_leaves_the_latest_one() {
     let config = &chip_with_links(31, 4);
@@ -211,12 +213,13 @@ fn a_line_that_is_delivered_leaves_the_latest_one() {
 }
 
 /// A random search found this case: a job ends in the cycle before a core issues an instruction
-/// that needs the tile. The core has entered the line of that instruction ahead of the clock.
+/// that needs the tile. The core, ahead of the chip's clock, has already put that instruction's
+/// line into its instruction cache.
 #[test]
 fn a_job_that_is_aborted_has_entered_the_same_lines() {
     let elf = compile("aborted", &[]);
     let config = &chip(&text(2, 1, 1, "[instruction_cache]\nsize_kb = 1"));
-    // The loop of the core that enters lines takes 7 cycles.
+    // The loop of the core that fills cache lines takes 7 cycles.
     for cycles in 1..=7 {
         let elf = seeded(&elf, cycles);
         let [fast, reference] = [false, true].map(|mode| run(config, &elf, 2, mode));
@@ -226,8 +229,8 @@ fn a_job_that_is_aborted_has_entered_the_same_lines() {
 }
 
 /// A random search found this case: a core is interrupted in the cycle in which it was to issue an
-/// instruction that needs the tile. The core has entered the line of that instruction ahead of the
-/// clock.
+/// instruction that needs the tile. The core, ahead of the chip's clock, has already put that
+/// instruction's line into its instruction cache.
 #[test]
 fn a_core_that_is_interrupted_has_entered_the_same_lines() {
     let elf = compile("interrupted", &[]);
@@ -261,8 +264,8 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// Both schedulers give the same results when cores constantly read words that another core has
-    /// written one cycle before.
+    /// Both schedulers give the same results when cores constantly read words that another core
+    /// wrote in the previous cycle.
     #[test]
     fn both_give_threads_the_same(seed in 1u32.., which in 0..TILES.len(), single: bool, manner in manners()) {
         let (cores, rest) = TILES[which];
@@ -275,8 +278,8 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// Both schedulers give the same results in long stretches, even if fewer cores run than the
-    /// tile has.
+    /// Both schedulers give the same results for programs whose cores compute for long without
+    /// other tiles. Some cores of a tile may have no process.
     #[test]
     fn both_give_the_same_in_long_stretches(
         seed in 1u32..,
@@ -295,7 +298,7 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// Some cores of a tile compute while others need the tile all the time.
+    /// Some cores of a tile compute while others constantly use devices and remote memory.
     #[test]
     fn both_give_the_same_while_others_compute(
         seed in 1u32..,
@@ -315,7 +318,7 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// The cores use words that others store, copy and fetch all the time.
+    /// The cores use words that others constantly store to, copy and fetch.
     #[test]
     fn both_give_the_same_beside_accesses_of_others(
         seed in 1u32..,

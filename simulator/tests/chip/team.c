@@ -50,7 +50,7 @@ static void work(uint32_t me) {
             sleep(next(&state, 1000));
             break;
         default:
-            /* Accesses to data that others write come at any time. */
+            /* Loads and stores of shared data come in random cycles. */
             for (uint32_t i = next(&state, 200); i > 0; i--) {
                 own[me][(sum + i) & 255] += sum ^ own[me][i & 255];
                 sum = sum * 5 + own[me][sum >> 8 & 255];

@@ -10,14 +10,16 @@ use onchip_simulator::observe::EnergyUse;
 use onchip_simulator::tile::cores::Thresholds;
 use proptest::prelude::*;
 
-/// Every run ahead is executed in the thread pool, and continues as often as it can.
+/// The thread pool executes every stretch that a tile can execute ahead of the chip's clock, and
+/// lets the tile continue with a second one.
 const EACH: Thresholds = Thresholds {
     lead: 0,
     length: 0,
     tiles: 1,
     visits: 0,
 };
-/// Only some runs ahead are executed in the thread pool.
+/// The thread pool executes only some stretches: long ones that two tiles or more can execute ahead
+/// of the chip's clock together.
 const SOME: Thresholds = Thresholds {
     lead: 32,
     length: 16,
@@ -67,7 +69,7 @@ fn all_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCase
     Ok(())
 }
 
-/// This chip, with energies if `is_priced` is set. Sums of the energies show which were added.
+/// This chip. If `is_priced` is set, it has energies, whose sums show which of them were added.
 fn priced(config: &ChipConfig, is_priced: bool) -> ChipConfig {
     let keys = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
         branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019";
@@ -117,8 +119,8 @@ proptest! {
     }
 }
 
-/// Interrupts a chip, or runs it up to a given cycle, while tiles are in their second run ahead and
-/// the clock has not passed the first one.
+/// Interrupts a chip, or runs it up to a given cycle, while tiles execute their second stretch
+/// ahead of the chip's clock and the clock has not yet passed the first one.
 #[test]
 fn interrupting_threads_changes_nothing() {
     let elf = random_program(2);

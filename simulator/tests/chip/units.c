@@ -1,8 +1,8 @@
 /* Uses the units that random.c and random_devices.c leave out, in random order: interrupts, control
  * registers, priorities, circuits, accumulators, shared floating-point units, trickboxes, the far
- * data window, inboxes, pages that are opened and closed, and calls of the host. Each seed chooses
- * some of them, because some exclude fast paths: a tile with interrupts, for example, has no
- * strands. The test defines STEPS.
+ * data window, inboxes, pages that are opened and closed, and host calls. Each seed chooses some of
+ * these units, because some switch off fast paths of the simulator. For example, the cores of a
+ * tile with interrupts never execute ahead separately. The test defines STEPS.
  *
  * Some runs end in a deadlock, because circuits block each other or a core waits at a queue for
  * ever. With every sixteenth seed a process commits a fault. */
@@ -83,7 +83,8 @@ static void watch(void) {
     mix(cycle());
 }
 
-/* Stores that fill the undo log of a run ahead. */
+/* Makes so many stores that the undo log is full, which holds what a core has overwritten while it
+ * executes ahead of the chip's clock. */
 static void fill(void) {
     for (uint32_t i = 300 + next(300); i > 0; i--) {
         __asm__ volatile("sw %0, 0(%1)\n sw %0, 4(%1)\n sw %0, 8(%1)\n sw %0, 12(%1)\n"
@@ -220,7 +221,7 @@ static void prioritize(void) {
     exchange();
 }
 
-/* Gives the core's circuit a command, and waits for the result. */
+/* Gives the core's circuit registers a command, and waits for the result. */
 static uint32_t circuit_command(uint32_t offset, uint32_t wanted) {
     uint32_t quality = quality_of(me()), result;
     WORD(quality + offset) = wanted;
@@ -287,7 +288,8 @@ static void set_accumulators_up(void) {
     }
 }
 
-/* All processes combine words in the same steps. */
+/* Gives a word to an accumulator, and waits for the result. All processes do this in the same
+ * steps. */
 static void accumulate(uint32_t round) {
     uint32_t most = REGISTER(ACCUMULATORS), number = round % (most < 3 ? most : 3);
     uint32_t result = process()->shared + RESULTS + 8 * number;
@@ -360,7 +362,7 @@ static int has_trickbox(void) {
     return state != 0xff;
 }
 
-/* An access beyond the end of the window causes a trap. */
+/* Accesses words in the far data window. An access beyond the window's end causes a trap. */
 static void use_far_window(void) {
     if (next(2)) {
         REGISTER(FAR_DATA_BASE) = 0xc0000000u + 128 * next(8);
@@ -376,7 +378,7 @@ static void use_far_window(void) {
     }
 }
 
-/* Commands that wait at a full queue are rare: too many of them end the run. */
+/* Commands that wait at a full queue are rare, because many of them would soon end the run. */
 static void queues(void) {
     uint32_t inbox = queue_of(someone()->core, INBOX), mine = queue_of(me(), INBOX);
     uint32_t number = next(REGISTER(BUFFERS)), local = process()->shared + 6144;
@@ -452,7 +454,7 @@ static void call(void) {
         }
         host(HOST_WRITE, pipe >> 16, (uint32_t)own, 4 * next(16));
         break;
-    case 3: /* The read may wake a core that watches the words. */
+    case 3: /* The host's write into memory may wake a core that watches the words. */
         if (pipe == 0) {
             return;
         }
@@ -545,7 +547,7 @@ static void begin(void) {
         sleep_for(100);
     }
     if (seed % 8 == 1) {
-        /* All wake in one cycle, after a long time in which nothing happens. */
+        /* All processes wake in the same cycle, after a long time in which nothing happens. */
         REGISTER(DEADLINE_LO) = (cycle() | 0x7fff) + 1;
         mix(REGISTER(WAIT));
     }

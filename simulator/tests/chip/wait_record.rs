@@ -1,4 +1,5 @@
-//! The simulator reads the wait record in the layout that the runtime declares.
+//! The simulator and the runtime have the same layout of the wait record, in which MPI notes what a
+//! process waits for.
 
 use onchip_simulator::observe::wait_record::{
     ALL, ALL_CLUSTERS, ANY, ANY_CLUSTER, BYTES, CALL, CLUSTER, NO_TAG, PEER, TAG,

@@ -78,7 +78,8 @@ static void step(void) {
 int program(void) {
     state = seed * 2654435761u + process()->place * 40503u + 1;
     uint32_t page = (process()->heap + 4095) & ~4095u;
-    /* The cores run ahead before they open pages to each other. */
+    /* The work lets cores execute ahead of the chip's clock before they open pages to each
+     * other. */
     work(200);
     host(12, page, 4096, 1);
     WORD(process()->shared) = page;
@@ -87,7 +88,8 @@ int program(void) {
         while (page_of(i) == 0) {
         }
     }
-    /* All steps may be short, but this work takes more than 5,000 cycles: 10 for each round. */
+    /* The steps may be short, but this work alone takes more than 5,000 cycles, 10 for each
+     * round. */
     work(500);
     for (uint32_t i = 0; i < STEPS; i++) {
         step();

@@ -53,12 +53,12 @@ fn all_load_and_name_sources() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // Chips of the reference costs, apart from mesh4x4, name only the keys that they change.
+        // The chips that are named after their shape, except mesh4x4, list only keys that they
+        // change.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
-        // A grid has no table `[drawn]`, and none of these chips has a `[shape]`. A drawn chip has
-        // no grid, but has routes of its own. A file has all keys or no key of some groups: the
-        // keys of energies, of caches, of the kernel, of a shared floating-point unit, of a
-        // trickbox and of random delays.
+        // A file without `[drawn]` describes a grid, and a file with `[drawn]` has its own routes
+        // and no grid. None of these chips has a `[shape]`. A file has all keys or no key of the
+        // tables below.
         let whole = [
             "energy",
             "data_cache",
@@ -69,8 +69,8 @@ fn all_load_and_name_sources() {
             "trickbox",
             "perturb",
         ];
-        // Keys that a chip file may leave out although the chip has cores: costs that equal other
-        // costs by default, and deviations from the reference.
+        // A chip file may leave out keys of these kinds although the chip has cores: costs that
+        // equal other costs by default, and deviations from the reference.
         let follows = |key: &&Key| {
             let zero = || defaults["core"][key.name].as_integer() == Some(0);
             key.table == "core" && (["isa", "shifter"].contains(&key.name) || zero())
@@ -129,7 +129,7 @@ fn all_have_the_reference_costs() {
     }
 }
 
-/// The values of mesh4x4 are those of a chip file with empty tables.
+/// The energies of mesh4x4, which have sources, equal the defaults of an empty table `[energy]`.
 #[test]
 fn energies_by_default_are_those_with_sources() {
     let defaults = parse(&format!("{SHORTEST}[energy]\n")).unwrap().energy;

@@ -4,8 +4,8 @@
 use super::{parse, project, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};
 
-/// A chip with a `[[memory]]`, a `[[tile_kind]]` and a `[[link]]`. If `key` is given and belongs to
-/// one of these tables, the table states the key's default.
+/// A chip with one `[[memory]]`, one `[[tile_kind]]` and one `[[link]]`. If `key` belongs to one of
+/// these tables, the table contains the key with its default.
 fn with_listed(key: Option<&Key>) -> ChipConfig {
     let stated = |table: &str| match key.filter(|key| key.table == table) {
         Some(key) => format!("{} = {}\n", key.name, key.default()),
@@ -27,8 +27,8 @@ fn defaults_are_those_that_are_used() {
     let implied = parse(SHORTEST).unwrap();
     for key in KEYS {
         let (value, path) = (key.default(), key.path());
-        // Keys that a drawn chip may leave out do not exist for a grid. A table `[[link]]` must
-        // have one of two keys, which are empty by default.
+        // Skips keys of `[drawn]` and `[shape]`, which a grid cannot have, and `between`: a
+        // `[[link]]` must have this key or another one, and both are empty by default.
         let other = ["drawn", "shape"].contains(&key.table) || key.name == "between";
         if key.required || key.name == "name" || other {
             continue;

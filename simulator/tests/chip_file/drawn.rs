@@ -24,7 +24,8 @@ fn right_ones() {
         drawn("routers = 2\ntiles = [1, 1, 1]\nlinks = [[1, 0]]"),
         ring(""),
         ring("routes = []"),
-        // These routes first go to the side and then across, as XY does on a square.
+        // Opposite routers have two shortest routes. These routes first go along a row, as XY
+        // routing does on a square.
         ring("routes = [[0, 1, 1, 3], [0, 1, 2, 0], [3, 1, 2, 3], [0, 2, 2, 3]]"),
         format!("{}[dram]\nrouters = [3, 0, 3]\nsize_mb = 3\n", ring("")),
     ] {

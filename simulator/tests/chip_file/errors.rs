@@ -156,7 +156,7 @@ fn wrong_values() {
     refused(&with(&long), 8, "host.call", &["out of range"]);
 }
 
-/// Values at the ends of a key's range, and values just outside; none for a list.
+/// Values at both ends of a key's range, and values just outside of it. For a list, both are empty.
 fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
     let numbers = |list: [i64; 2]| list.map(Value::from).to_vec();
     let texts = |list: &[&str]| list.iter().map(|&text| text.into()).collect();
@@ -227,7 +227,7 @@ fn with_key(key: &Key, value: &Value) -> String {
         ""
     };
     let dram = format!("[dram]\nrouters = [{routers}]\nsize_mb = 0\n");
-    // The largest second level fits only into the largest memory, behind data caches.
+    // The largest second-level cache needs the largest memory, and a data cache in front of it.
     let (memory, caches) = match key.table {
         "second_level" => (65_536, "[data_cache]\nsize_kb = 1\n"),
         _ => (16, ""),

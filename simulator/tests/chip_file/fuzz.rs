@@ -67,7 +67,7 @@ fn pieces() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The text with some ranges replaced.
+/// Replaces some ranges of a text by other pieces of text.
 fn mutated(mut text: String, changes: &[(Index, usize, String)]) -> String {
     for (place, length, piece) in changes {
         let borders: Vec<_> = text
@@ -117,7 +117,8 @@ proptest! {
         check(&mutated(files[file.index(files.len())].1.clone(), &changes))?;
     }
 
-    /// Only numbers change in the chip files of the project, so many of these files are accepted.
+    /// Changes only numbers in the chip files of the project, so that many of the changed files are
+    /// accepted.
     #[test]
     fn other_numbers(
         file in any::<Index>(),

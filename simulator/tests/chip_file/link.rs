@@ -15,7 +15,7 @@ fn times_of_links() {
     let times: Vec<_> = (links.iter())
         .map(|link| (link.routers, link.delay, link.credit, link.flit_cycles))
         .collect();
-    // A credit takes as long as a flit, unless the file states another delay.
+    // A credit takes as long as a flit, unless the chip file gives it another delay.
     assert_eq!(
         times,
         [([1, 0], 7, 7, 1), ([4, 8], 3, 2, 4), ([9, 10], 3, 2, 4)]

@@ -96,8 +96,8 @@ fn wrong_sizes() {
         "shape.sizes",
         &["is missing"],
     );
-    // A router of this torus has four links to routers. A router has at most 32 / 2 ports of two
-    // channels each.
+    // Each router of this torus has four links to other routers. With two channels per port, a
+    // router has at most 32 / 2 ports.
     parse(&shape("sizes = [4, 4]\nconcentration = 12", "torus", "")).unwrap();
     wrong(
         "sizes = [4, 4]\nconcentration = 13",

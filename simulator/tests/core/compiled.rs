@@ -1,6 +1,7 @@
-//! Code compiled for the host gives the state of single steps in every cycle in which it stops.
+//! Compiled code stops in the same state as a core that executes single instructions up to the same
+//! cycle.
 //!
-//! The tests compile all code before it is executed. So every instruction that has no handler runs
+//! The tests compile all code before they execute it. So every instruction that has no handler runs
 //! as compiled code.
 
 use crate::tests::bare::{Machine, Program, PAGE_SHIFT};
@@ -48,18 +49,19 @@ fn varying_costs() -> CoreCosts {
     }
 }
 
-/// A machine whose program is the text, with energies. The program is compiled at the given time.
+/// A machine whose program is the assembler code `text`, with energies. `when` says when the
+/// program is compiled.
 fn start(text: &str, when: When) -> Machine {
     start_cached(text, when, &DataCache::default())
 }
 
-/// A machine as from [`start`], with a data cache of these keys. The cache holds the first
+/// A machine as from [`start`], with a data cache that `keys` describes. The cache holds the first
 /// cacheable lines and no others.
 fn start_cached(text: &str, when: When, keys: &DataCache) -> Machine {
     start_with(text, when, keys, &costs())
 }
 
-/// A machine as from [`start_cached`], with these costs.
+/// A machine as from [`start_cached`], whose instructions have the given costs.
 fn start_with(text: &str, when: When, keys: &DataCache, costs: &CoreCosts) -> Machine {
     let mut program = Program::from_code(&assemble(text), costs);
     let image = CodeImage::new(program.code.base(), program.code.bytes(), costs);
@@ -97,15 +99,16 @@ fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
     (registers, core.time, core.instret, core.spent)
 }
 
-/// Runs a program ahead in stretches of random length, up to an instruction that a core cannot
-/// execute without its tile. After each stretch, the state must equal that of single steps.
+/// Runs a program in stretches of random length, up to an instruction that a core cannot execute
+/// without its tile. After each stretch, the state must equal that of a core that executes single
+/// instructions.
 #[track_caller]
 pub(super) fn run_beside_steps(text: &str, seed: u64) -> Machine {
     run_with(text, seed, &varying_costs());
     run_with(text, seed, &costs())
 }
 
-/// Runs as [`run_beside_steps`] does, with these costs.
+/// Runs as [`run_beside_steps`] does, with the given costs.
 #[track_caller]
 fn run_with(text: &str, seed: u64, costs: &CoreCosts) -> Machine {
     let text = format!("{text}; .option norvc; ebreak");
@@ -119,7 +122,7 @@ fn run_with(text: &str, seed: u64, costs: &CoreCosts) -> Machine {
         let stop = ahead.run_ahead(until);
         assert_eq!(exact.run_exact(ahead.core.time, u64::MAX), Step::Done);
         assert_eq!(visible(&ahead), visible(&exact), "{text}, seed {seed}");
-        // The memories have megabytes, so they are not compared each time.
+        // The memories are megabytes large, so they are not compared each time.
         if stretch % 64 == 0 || stop == Stop::Slow {
             assert!(ahead.memory == exact.memory, "{text}, seed {seed}");
         }
@@ -133,7 +136,7 @@ fn run_with(text: &str, seed: u64, costs: &CoreCosts) -> Machine {
     ahead
 }
 
-/// Runs a text and compares it with single steps, as [`run_beside_steps`] does, up to its end.
+/// Runs a text to its end, and compares it with single instructions, as [`run_beside_steps`] does.
 #[track_caller]
 pub(super) fn agree(text: &str, seed: u64) {
     let mut ended = run_beside_steps(text, seed);
@@ -196,8 +199,8 @@ fn loops_agree_with_single_steps() {
     }
 }
 
-/// A run that records banks does not stop early in straight-line code that is longer than what the
-/// recorder counts at once.
+/// A run that records the use of banks must not stop early in long straight-line code: longer than
+/// the recorder can count at once.
 #[test]
 fn a_long_line_is_one_stretch() {
     let text = ".rept 1000; add a1, a1, a2; .endr; .option norvc; ebreak";
@@ -215,8 +218,8 @@ fn a_long_line_is_one_stretch() {
     }
 }
 
-/// Runs a text ahead with a trace. The trace must have the accesses that single steps make, in the
-/// same cycles.
+/// Runs a text and traces its accesses. The trace must contain the accesses that single
+/// instructions make, in the same cycles.
 #[track_caller]
 fn agree_traced(text: &str, keys: &DataCache, seed: u64) {
     let text = format!("{text}; .option norvc; ebreak");
@@ -253,8 +256,8 @@ fn traces_agree_with_single_steps() {
     }
 }
 
-/// Accesses to two regions, whose addresses are at different distances from their positions in
-/// memory, are traced at these positions.
+/// Two regions of addresses have different offsets between an address and its position in memory. A
+/// trace must contain the positions.
 #[test]
 fn traces_agree_in_several_regions() {
     let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
@@ -262,7 +265,7 @@ fn traces_agree_in_several_regions() {
     agree_traced(text, &DataCache::default(), 77);
 }
 
-/// A loop with these accesses: at `a0` to own memory, at `a1` to the data cache.
+/// A loop with these accesses: at `a0` to memory of the tile, at `a1` to the data cache.
 fn loop_beside_cache(accesses: &str) -> String {
     format!(
         "li a0, 0x80004000; li a2, 300; li s1, 0xC0000000; 1: andi a1, a2, 0x78; \
@@ -289,7 +292,7 @@ fn traces_agree_beside_a_data_cache() {
 }
 
 /// A block of compiled code has many accesses that may hit in the data cache, and each hit takes
-/// long.
+/// many cycles.
 #[test]
 fn hits_that_take_long_agree_with_single_steps() {
     let text = loop_beside_cache(
@@ -326,11 +329,12 @@ fn a_loop_goes_to_the_end_of_its_memory() {
     }
 }
 
-/// Loads and stores go up to the end of the program's variables, or to a page without the right.
-/// Whether compiled code expects an access in the variables or elsewhere depends on the access's
-/// position in the code. The first access of the loop is aligned or not. The variables begin where
-/// the code expects them, or one granule later, not at a page's first byte. After each stretch, the
-/// undo log restores the memory.
+/// A loop accesses the program's variables up to their end, or up to a page that it may not access.
+///
+/// Compiled code expects some accesses in the variables and others elsewhere, by their position in
+/// the code. So the test moves the first access, and aligns it or not. The variables begin at the
+/// address that the code expects, or one granule later. In memory, they do not begin at the start
+/// of a page. After each stretch, the undo log must restore the memory.
 #[test]
 fn a_loop_goes_to_the_end_of_its_variables() {
     const LENGTH: u32 = 5006;
@@ -405,8 +409,8 @@ fn a_loop_goes_to_the_end_of_its_variables() {
     }
 }
 
-/// The banks that a stretch uses in each cycle, and its accesses to shared pages, equal those of
-/// single steps.
+/// In each stretch, the banks used in each cycle and the accesses to shared pages must equal those
+/// of single instructions.
 #[track_caller]
 fn agree_banked(start: impl Fn() -> Machine, banks: u32, seed: u64) {
     let (mut ahead, mut exact) = (start(), start());
@@ -476,7 +480,7 @@ fn banks_agree_with_single_steps() {
     }
 }
 
-/// These instructions take so long that a stretch has no room for the next ones.
+/// A division takes so many cycles that a stretch ends with it.
 #[test]
 fn banks_agree_after_long_instructions() {
     let text = "li a0, 0x80004000; li a1, 5; 1: sw a1, 0(a0); div a2, a0, a1; sw a2, 4(a0); \
@@ -489,7 +493,7 @@ fn banks_agree_after_long_instructions() {
     agree_banked(start, 4, 7);
 }
 
-/// Code gives the same results whether it is compiled before it runs, while it runs, or never.
+/// The results are the same whether code is compiled before it runs, while it runs, or never.
 #[test]
 fn it_makes_no_difference_when() {
     let text = "li s0, 1500000; li a0, 0x80004000; 1: lw a1, 0(a0); add a1, a1, s0; sw a1, 0(a0); \
@@ -507,8 +511,7 @@ fn it_makes_no_difference_when() {
     assert_eq!(never.code.compiled_regions(), [0, 0, 0]);
 }
 
-/// A loop stops in the middle when the undo log is full, and when the page that it uses loses its
-/// rights.
+/// A loop stops in its middle when the undo log is full, and when it may no longer access its page.
 #[test]
 fn a_loop_stops_where_it_must() {
     let text = "li a0, 0x80004000; li a1, 1; 1: lw a2, 0(a0); add a2, a2, a1; sw a2, 4(a0); \
@@ -539,7 +542,7 @@ fn a_loop_stops_where_it_must() {
     }
 }
 
-/// Before the write, compiled code has read the page often.
+/// Compiled code has read a page many times before it tries to write to the page.
 #[test]
 fn a_page_that_may_be_read_may_not_be_written() {
     let text = "li a0, 0x80004000; li a1, 0; li a2, 1000; 1: lw a3, 0(a0); add a4, a4, a3; \
@@ -559,8 +562,8 @@ fn a_page_that_may_be_read_may_not_be_written() {
     assert!(ahead.core.instret > 4000);
 }
 
-/// The stack pointer moves by an immediate, by registers in either order, and from outside back
-/// into the stack.
+/// The code must stop when an addition or a subtraction moves the stack pointer below the limit. In
+/// the last case, the stack pointer moves up and the code does not stop.
 #[test]
 fn the_stack_ends_at_its_limit() {
     for (change, falls) in [

@@ -43,8 +43,8 @@ fn measure_with(text: &str, costs: &CoreCosts) -> (u64, u64) {
     let mut ahead = program.start();
     ahead.run_ahead(u64::MAX);
     assert_eq!(exact.core, ahead.core, "{text}");
-    // The four instructions around the text do not count: three before it, and a nop after it, so
-    // that a load is never the last instruction.
+    // Leaves out the four other instructions: three before the text, and a nop after it, which
+    // ensures that a load is never the last instruction.
     (
         exact.core.time - lead - u64::from(costs.alu),
         exact.core.instret - 4,
@@ -135,7 +135,7 @@ fn each_situation_costs_its_key() {
         counter: 23,
         ..costs()
     };
-    // The first instruction here lies at a multiple of 4.
+    // The instruction after `wide` is at a multiple of 4.
     let wide = "nop; .option norvc";
     // A wide instruction at label 1 does not cross a word boundary; the one at label 2 does.
     let late = "nop; .option norvc; j 2f; .option rvc; nop; .option norvc; 1: nop; j 3f; \
@@ -222,8 +222,7 @@ fn a_loop_costs_its_sum() {
     assert_eq!(instructions, 1 + 3 * n);
 }
 
-/// Measures straight-line code that is longer than what the fast path runs between two checks of
-/// the time.
+/// The straight-line code is longer than what the fast path runs between two checks of the time.
 #[test]
 fn long_straight_lines_count_exactly() {
     let c = costs();

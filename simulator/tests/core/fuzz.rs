@@ -5,7 +5,7 @@ use onchip_simulator::config::{CoreCosts, Shifter};
 use onchip_simulator::core::{Step, Stop};
 use proptest::prelude::*;
 
-/// Bytes of memory per machine. There are few, because each case fills two memories.
+/// Bytes of memory per machine. The memory is small, because each case fills two of them.
 const MEMORY: usize = 1 << 13;
 
 /// Executes `code` from its byte `start` on, with `x` in the registers, in both interpreters, and

@@ -1,14 +1,14 @@
-//! Random loops and straight lines of code, as compiled code and as single steps. They test which
-//! register of the host holds which register of the core: in blocks, at their ends, and where a
-//! jump leads into their middle.
+//! Random loops and straight-line code must give the same results as compiled code and as single
+//! instructions. The compiler keeps registers of the core in registers of the host. The tests check
+//! this assignment in blocks, at their ends, and where a jump leads into their middle.
 
 use super::compiled::{agree, run_beside_steps};
 use crate::tests::isa::random::Random;
 
-/// A loop over random instructions, which use from 3 to 28 registers. Half of the loops are longer
-/// than a block, and some have a branch or a jump in the middle of their body. Every round accesses
-/// other granules of the lookaside, so loads and stores leave compiled code in the middle of a
-/// block. `base` is the first address.
+/// A loop of random instructions, which use 3 to 28 registers. Half of the loops are longer than a
+/// block of compiled code, and some have a branch or a jump in the middle. Every round accesses
+/// other addresses, so loads and stores leave compiled code in the middle of a block. `base` is the
+/// first address.
 fn random_loop(random: &mut Random, base: u32) -> String {
     let mut registers: Vec<u64> = { 1..32 }.filter(|&number| number != 2).collect();
     let mut draw = |random: &mut Random| {
@@ -63,7 +63,8 @@ fn random_loop(random: &mut Random, base: u32) -> String {
 fn random_loops_agree(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         agree(&random_loop(&mut Random::new(seed), 0x8000_4000), seed);
-        // Most of these loops run past the end of the memory, where an access has no effect.
+        // Most of these loops run past the end of the memory, where the core cannot execute an
+        // access.
         let at_end = random_loop(&mut Random::new(!seed), 0x800f_f000);
         run_beside_steps(&at_end, seed);
     }
@@ -74,10 +75,10 @@ fn random_loops_agree_with_single_steps() {
     random_loops_agree(1..50);
 }
 
-/// A straight line of several blocks that adds registers to one register: in turn, or so that two
-/// of the registers take turns in one register of the host. A jump by address enters the line at
-/// the second block, after instructions that have changed the first registers. At the end, a load
-/// without effect has one of the registers as its target.
+/// Straight-line code of several blocks adds registers to a sum. Their order is cyclic, or lets two
+/// registers alternate in one register of the host. An indirect jump enters the code at the second
+/// block, after instructions that have changed the first registers. At the end, one of the
+/// registers is the destination of a load that the core cannot execute.
 #[test]
 fn a_line_that_is_entered_in_the_middle_agrees() {
     let change: String = (8..16)
@@ -105,9 +106,8 @@ fn a_line_that_is_entered_in_the_middle_agrees() {
     }
 }
 
-/// A jump leads into the second half of the last instruction of a block that has the largest size.
-/// That half is an instruction, too, and begins a block, which lies between the two blocks of the
-/// line.
+/// A jump leads into the second half of the last instruction of a block of the largest size. That
+/// half is also an instruction, and begins a block of its own between two other blocks.
 #[test]
 fn a_line_continues_behind_half_an_instruction() {
     let line = |first: u64| -> String {

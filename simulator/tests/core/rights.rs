@@ -209,7 +209,7 @@ fn a_full_log_stops_before_the_store() {
     let place = machine.regions.translate(INSIDE, 4).unwrap() as usize;
     assert_ne!(memory[place..place + 4], [0; 4]);
     assert_eq!(machine.memory[place..place + 4], [0; 4]);
-    // Without recording, the machine never stops for the log.
+    // Without recording, the undo log never gets full, so the machine does not stop for it.
     machine.log.set_recording(false);
     let until = machine.core.time + 1_000_000;
     assert_eq!(machine.run_ahead(until), Stop::Limit);

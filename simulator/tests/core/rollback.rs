@@ -1,5 +1,5 @@
-//! A run ahead can be rolled back: a checkpoint, the undo log and exact execution together give the
-//! state at any cycle.
+//! A core that has executed ahead of the chip's clock can be rolled back. A checkpoint, the undo
+//! log and the execution of single instructions together give the state at any cycle.
 
 use crate::tests::bare::{Machine, Program};
 use crate::tests::isa::build::{build, scratch};
@@ -18,8 +18,8 @@ fn program() -> &'static Program {
     })
 }
 
-/// Executes everything before cycle `limit`. The function also does the tile's part of
-/// instructions. Returns false at the end of the program.
+/// Executes all instructions before cycle `limit`, including those that need a tile. Returns false
+/// at the end of the program.
 fn advance(machine: &mut Machine, limit: u64) -> bool {
     loop {
         match machine.run_exact(limit, u64::MAX) {

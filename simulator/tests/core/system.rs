@@ -181,7 +181,7 @@ fn what_the_tile_decides_stops_the_core() {
     }
 }
 
-/// The registers of the counters, after a piece of assembler whose last instruction is at `end`.
+/// Registers a0 and a1 after programs that write or stop the counters.
 #[test]
 fn counters_are_written_and_stopped() {
     let alu = CoreCosts::default().alu;
@@ -195,7 +195,7 @@ fn counters_are_written_and_stopped() {
             "li a3, 100; csrw minstret, a3; csrr a0, minstret; csrr a1, instret",
             [100, 101],
         ),
-        // A carry reaches the upper half, and a half can be written alone.
+        // A carry reaches the upper half, and each half can be written alone.
         (
             "li a3, -1; csrw minstret, a3; nop; csrr a0, minstret; csrr a1, minstreth",
             [0, 1],
@@ -223,7 +223,7 @@ fn counters_are_written_and_stopped() {
             "csrwi mcountinhibit, 0x1f; csrr a0, mcountinhibit; csrr a1, mhpmcounter31",
             [5, 0],
         ),
-        // The time is that of the chip.
+        // The time does not stop: it counts the cycles of the chip.
         (
             "li a3, 100; csrw mcycle, a3; csrwi mcountinhibit, 1; rdtime a0; rdtimeh a1",
             [3 * alu, 0],
@@ -239,8 +239,8 @@ fn counters_are_written_and_stopped() {
     }
 }
 
-/// The numbers of retired instructions and of cycles stay known, whatever a program writes to its
-/// counters.
+/// The simulator's own counts of retired instructions and cycles stay correct, whatever a program
+/// writes to its counters.
 #[test]
 fn the_simulators_own_counts_are_not_the_programs() {
     let (machine, _) = run("csrwi mcountinhibit, 5; csrw minstret, zero; nop; ebreak");

@@ -90,8 +90,8 @@ pub fn assemble(text: &str) -> Vec<u8> {
     let _ = std::fs::remove_file(output);
     let file = object::File::parse(&*bytes).expect("an object file");
     let section = file.section_by_name(".text").expect("a section .text");
-    // The assembler has inserted the distances of branches and jumps, but no addresses and no other
-    // distances.
+    // The assembler has inserted the offsets of branches and jumps. It cannot insert addresses and
+    // other offsets, so the text must not contain any.
     let has_distance = |flags| {
         use object::elf::{R_RISCV_BRANCH, R_RISCV_JAL, R_RISCV_RVC_BRANCH, R_RISCV_RVC_JUMP};
         let inserted = [

@@ -44,7 +44,8 @@ pub fn qemu_signature(programs: &Programs) -> Vec<u8> {
     bytes[at("signature")..at("signature_end")].to_vec()
 }
 
-/// Executes one instruction, including the tile's part. Returns false at the end of the test.
+/// Executes one instruction, including the part that needs a tile. Returns false at the end of the
+/// test.
 fn advance(machine: &mut Machine, step: Step) -> bool {
     step == Step::Done || machine.serve(step)
 }
@@ -126,7 +127,7 @@ pub fn signature(program: &Program) -> Vec<u8> {
     machine.memory[place("signature")..place("signature_end")].to_vec()
 }
 
-/// The registers of a block's signature that differ.
+/// The registers whose values in two signatures differ, for one block of instructions.
 pub fn describe(qemu: &[u8], ours: &[u8]) -> String {
     let mut text = String::new();
     for i in 0..28 {

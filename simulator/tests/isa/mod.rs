@@ -60,7 +60,7 @@ fn random_instructions() {
     );
 }
 
-/// A longer test tries thirty times as many instructions, and other ones each time.
+/// This longer test tries thirty times as many instructions, and different ones each time.
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_instructions() {

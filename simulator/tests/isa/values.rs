@@ -26,7 +26,7 @@ pub fn word(random: &mut Random) -> u32 {
     }
 }
 
-/// A value for an f register: a double, a single, or a single that is badly boxed.
+/// A value for an f register: a double, a single, or a single that is not correctly NaN-boxed.
 pub fn float(random: &mut Random) -> u64 {
     match random.below(16) {
         0 => u64::from(single(random)) | random.next() << 32,

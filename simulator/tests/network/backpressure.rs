@@ -42,9 +42,9 @@ fn run(
     sent.into_iter().zip(taken).collect()
 }
 
-/// The sender fills all buffers on the route, from the buffer of its own router to that of the
-/// receiver, at one flit per cycle, and then stops. When the receiver frees a slot, credits move
-/// step by step along the route until the sender gets one.
+/// The sender fills all buffers on the route, from that of its own router to that of the receiver,
+/// at one flit per cycle, and then stops. When the receiver frees a slot, credits move back along
+/// the route, buffer by buffer, until the sender gets one.
 #[test]
 fn a_full_path_stalls_the_sender_by_formula() {
     for keys in [

@@ -20,7 +20,7 @@ fn with_circuits(mut chip: ChipConfig, circuits: Circuits) -> ChipConfig {
 #[derive(Debug, Clone, Copy)]
 enum Background {
     Uniform,
-    /// Three in four packets go to the end of the circuit.
+    /// Three in four packets go to the endpoint where the circuit ends.
     ToTheEnd,
     /// Packets go to the other side of the mesh.
     Complement,
@@ -62,7 +62,7 @@ impl Background {
     }
 }
 
-/// Number of best-effort flits on each link, and of circuit flits.
+/// For each link, the number of best-effort flits and the number of circuit flits.
 fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     let of = |link: &LinkStatistics| {
         let best_effort = link.flits - link.circuit_flits;
@@ -144,7 +144,7 @@ proptest! {
             prop_assert_eq!(packet.head - packet.injected, alone);
             prop_assert_eq!(packet.last - packet.injected, alone + u64::from(flits) - 1);
         }
-        // In the second half the sender never paused, so its packets follow each other without a
+        // The sender never paused in the second half, so its packets follow each other without a
         // gap.
         let last: Vec<u64> = sent.iter().map(|&n| traffic.packets[n].last).collect();
         let full = &last[last.len() - 300 / usize::from(flits)..];
@@ -362,7 +362,7 @@ proptest! {
         let holder = 1 + random.below(last);
         let late = random.below(holder);
         set_up(&mut traffic, Service::OPEN, holder, last).expect("nobody holds anything");
-        // Endpoints are served before the network moves, so this step begins the next cycle.
+        // The endpoints act before the network moves flits, so this step begins the next cycle.
         traffic.step(|_| true);
         let number = traffic.send_as(Service::OPEN, late, last, 1);
         while !traffic.network.refused(late) {
@@ -444,7 +444,7 @@ proptest! {
         loop {
             prop_assert!(waiting.values().all(|&number| traffic.packets[number].last == 0));
             let from = ROUND_THE_MIDDLE[holds];
-            // Data on the circuit make it exclusive.
+            // The circuit is exclusive only after data have used it.
             traffic.send_as(Service::CIRCUIT, from, 4, 3);
             let close = traffic.send_as(Service::CLOSE, from, 4, 1);
             run(&mut traffic, &mut random, 60);
@@ -511,8 +511,9 @@ proptest! {
     }
 }
 
-/// A circuit that waits holds outputs, but other packets still pass the links behind these outputs.
-/// A circuit blocks other packets only if it is exclusive, and only after its first use.
+/// A circuit that waits for another one already holds some outputs, but other packets still pass
+/// these outputs. A circuit blocks other packets only if it is exclusive, and only after its first
+/// use.
 #[test]
 fn a_waiting_circuit_keeps_nobody_off() {
     for kind in [Circuits::Exclusive, Circuits::Shared] {
@@ -553,7 +554,8 @@ fn a_waiting_circuit_keeps_nobody_off() {
     }
 }
 
-/// Random circuits open and close under random traffic, in the network and in its reference.
+/// Random circuits open and close under random traffic. The network and its reference
+/// implementation must agree.
 #[test]
 fn the_reference_agrees_about_circuits_and_levels() {
     proptest!(|(
@@ -620,7 +622,7 @@ fn the_reference_agrees_about_circuits_and_levels() {
                     }
                 }
             }
-            // The circuits that are open are closed, so that exclusive ones let the rest through.
+            // Closes all open circuits, because exclusive ones would block the remaining packets.
             while !circuits.is_empty() || traffic.network.statistics().in_flight > 0 {
                 let standing: Vec<usize> = circuits
                     .iter()

@@ -20,7 +20,8 @@ fn grants_differ_by_at_most_one() {
                 }
             }
             traffic.step(|_| true);
-            // When all packets have arrived, the numbers of turns differ by at most one.
+            // By now all five inputs compete. From here on, the numbers of packets that the router
+            // has granted to each differ by at most one.
             if traffic.cycle < 200 {
                 continue;
             }

@@ -1,6 +1,6 @@
-//! Packets that fly: as long as no packet waits for another, the network computes when flits arrive
-//! instead of moving them. They must arrive in the cycles in which the reference moves them flit by
-//! flit, and must have equal counts at any time.
+//! Packets that fly: as long as no packet waits for another, the network does not move flits from
+//! router to router, but computes when they arrive at their targets. They must arrive in the same
+//! cycles as in the reference network, which moves every flit. The counts must always be equal.
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;
@@ -9,8 +9,8 @@ use onchip_simulator::noc::{Flit, Launch, Network, Service};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// A flit that an endpoint hands over, the first cycle in which it may, and whether the endpoint
-/// launches the flit's packet if it can.
+/// A flit, and the first cycle in which its endpoint may inject it. If `launches` is set, the
+/// endpoint tries to hand the flit's whole packet over to the network at once.
 #[derive(Clone, Copy)]
 struct Due {
     cycle: u64,
@@ -18,9 +18,9 @@ struct Due {
     launches: bool,
 }
 
-/// For each endpoint, the flits of a few packets. Between packets, and sometimes between the flits
-/// of a packet that is not launched, there are pauses. The second result is the number of silent
-/// flits of each packet.
+/// For each endpoint, the flits of six packets. Pauses separate packets, and sometimes the flits of
+/// a packet that is not launched. The second result is, for each packet, the number of silent
+/// flits, whose arrival has no effect except that the endpoint takes them at once.
 fn schedule(
     endpoints: usize,
     pause: usize,
@@ -54,28 +54,31 @@ fn schedule(
     (all, silent)
 }
 
-/// Two networks with the same traffic: in one of them packets fly, the other is the reference.
+/// Two networks with the same traffic: in the fast one packets fly, the reference moves every flit.
 struct Pair {
     fast: Network,
     reference: Network,
-    /// For each endpoint, the flits that it still has to hand over.
+    /// For each endpoint, the flits that it has yet to inject.
     flits: Vec<VecDeque<Due>>,
-    /// For each endpoint, the launched packet that it hands over, with its number of flits, and the
-    /// cycle of the launch.
+    /// For each endpoint, the packet that it has launched and that is not complete: the launch, the
+    /// number of flits, and the cycle of the launch.
     launched: Vec<Option<(Launch, u8, u64)>>,
-    /// For each packet, the number of its silent flits.
+    /// For each packet, the number of its silent flits. These are the first ones, and their arrival
+    /// needs no action of the endpoint.
     silent: Vec<u8>,
-    /// The endpoints that may leave flits in their buffers, so that they get no silent flits.
+    /// The endpoints that may leave flits in their buffers. The network delivers all flits to them
+    /// one by one, none as silent.
     busy: Vec<bool>,
 }
 
 impl Pair {
-    /// Whether an endpoint takes this flit in the cycle of its arrival, and does nothing else.
+    /// Whether the endpoint takes this flit in the cycle of its arrival and does nothing else.
     fn is_silent(&self, endpoint: usize, flit: Flit) -> bool {
         flit.sequence() < self.silent[flit.packet() as usize] && !self.busy[endpoint]
     }
 
-    /// Whether the endpoints do nothing in this cycle that the fast network does not do by itself.
+    /// Whether in this cycle no endpoint has to do anything that the fast network does not do
+    /// itself.
     fn is_quiet(&self, cycle: u64) -> bool {
         (0..self.flits.len()).all(|endpoint| {
             let front = self.reference.front(endpoint);
@@ -86,7 +89,8 @@ impl Pair {
         })
     }
 
-    /// Makes the reference do what the fast network does by itself in a cycle.
+    /// Makes the reference do in this cycle what the fast network does itself: take silent flits,
+    /// and inject the next flit of a launched packet.
     fn follow(&mut self, endpoint: usize, cycle: u64) {
         let front = self.reference.front(endpoint);
         if front.is_some_and(|flit| self.is_silent(endpoint, flit)) {
@@ -114,7 +118,8 @@ impl Pair {
         }
     }
 
-    /// Hands the next flit of an endpoint over to both networks, if it is due.
+    /// Injects the next flit of an endpoint into both networks, if the flit is due and there is
+    /// room.
     fn hand_over(&mut self, endpoint: usize, cycle: u64) {
         let Some(&due) = self.flits[endpoint].front() else {
             return;

@@ -18,8 +18,8 @@ fn chip(topology: &str, sizes: &[u32], concentration: u32) -> ChipConfig {
     ChipConfig::from_toml(&text, Path::new("chip.toml")).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// For each dimension of a grid, its size and the coordinates of two routers. The first dimension
-/// is the lowest digit of a router's number.
+/// For each dimension of a grid, the number of routers and the coordinates of two routers. A
+/// router's number has the coordinates as digits, with the first dimension as the lowest digit.
 fn coordinates(sizes: &[u32], one: u32, other: u32) -> Vec<(u32, u32, u32)> {
     let mut rest = (one, other);
     let digit = |&size: &u32| {
@@ -30,8 +30,8 @@ fn coordinates(sizes: &[u32], one: u32, other: u32) -> Vec<(u32, u32, u32)> {
     sizes.iter().map(digit).collect()
 }
 
-/// The number of routers and of links, and the length of the route between two routers with tiles,
-/// by the formulas of docs/chip-file.md.
+/// The number of routers, the number of links, and the length of the route between two routers with
+/// tiles, by the formulas of docs/chip-file.md.
 struct Formulas {
     routers: u32,
     links: u32,
@@ -72,8 +72,8 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
             Formulas {
                 routers: levels * leaves,
                 links: (levels - 1) * leaves * arity,
-                // A route goes up to the lowest level at which the remaining digits of both numbers
-                // are equal, and then down.
+                // A route goes up to the lowest level at which the remaining digits of both tiles'
+                // numbers are equal, and then down.
                 hops: Box::new(move |from, to| {
                     let equal = |&up: &u32| from / arity.pow(up) == to / arity.pow(up);
                     2 * (0..levels).find(equal).expect("a root is above all")
@@ -81,8 +81,8 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
             }
         }
         ("dragonfly", &[routers, groups]) => {
-            // Group i numbers the other groups from group i + 1 on, modulo g, in ascending order.
-            // So group j has number (j - i - 1) mod g.
+            // Each group numbers the others in ascending order from the next group on, modulo g. So
+            // for group i, group j has number (j - i - 1) mod g.
             let each = (groups - 1).div_ceil(routers);
             let gateway =
                 move |from: u32, to: u32| from * routers + (to + groups - from - 1) % groups / each;
@@ -157,7 +157,7 @@ fn routes_have_the_documented_length() {
 proptest! {
     #![proptest_config(random_cases(30))]
 
-    /// Heavy traffic on each of these topologies arrives, and both modes agree.
+    /// Under heavy traffic on each of these topologies, all packets arrive, and both modes agree.
     #[test]
     fn both_modes_agree(
         (kind, one, other, concentration) in (0..7usize, 2u32..=4, 2u32..=4, 1u32..=3),

@@ -7,16 +7,16 @@ use crate::tests::cases::cases;
 use onchip_simulator::config::{ChipConfig, DimensionOrder as Order, Topology};
 use onchip_simulator::noc::{Flit, Service};
 
-/// Checks all pairs on a mesh and a torus, in each order of dimensions.
+/// Checks all pairs of endpoints on a mesh and a torus, in each order of dimensions.
 fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
     check_pairs(columns, rows, memory, keys, flits, None);
 }
 
-/// A part (r, n) of the pairs of endpoints: the pairs for which the sum of both numbers is r modulo
-/// n. None stands for all pairs.
+/// Selects a part (r, n) of all pairs of endpoints: those for which the sum of both endpoints'
+/// numbers is r modulo n. None selects all pairs.
 type PartOfPairs = Option<(usize, usize)>;
 
-/// Checks all pairs, or those of a part, on a mesh and a torus, in each order of dimensions.
+/// Checks the selected pairs of endpoints on a mesh and a torus, in each order of dimensions.
 fn check_pairs(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8, part: PartOfPairs) {
     for mut chip in [
         chip(columns, rows, memory, keys),
@@ -36,10 +36,10 @@ fn check_pairs(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8, p
     }
 }
 
-/// The latency of a packet's first flit over links that may differ, and the cycles from the first
-/// flit to the last one. Each link adds its own delay and the delay of the router before it. A flit
-/// is in the next buffer when its last part has arrived. The slowest link determines the distance
-/// between flits.
+/// The latency of a packet's first flit over links that may differ, and the number of cycles from
+/// the first flit to the last one. Each link adds its own delay and the delay of the router before
+/// it. A link that takes several cycles per flit delivers the flit in the last of them. The slowest
+/// link determines the distance between flits.
 fn latencies(links: &[[u32; 3]], keys: Keys, flits: u8) -> (u64, u64) {
     let along = |&[delay, _, cycles]: &[u32; 3]| keys.router + delay + cycles - 1;
     let head = 2 * keys.delay + keys.router + links.iter().map(along).sum::<u32>();
@@ -47,8 +47,7 @@ fn latencies(links: &[[u32; 3]], keys: Keys, flits: u8) -> (u64, u64) {
     (head.into(), u64::from(slowest) * (u64::from(flits) - 1))
 }
 
-/// Sends one packet at a time from every endpoint to every endpoint, or only for the pairs of a
-/// part.
+/// Sends one packet at a time between the selected pairs of endpoints.
 fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8, part: PartOfPairs) {
     let mut traffic = Traffic::new(chip);
     let endpoints = traffic.network.endpoints();
@@ -149,8 +148,8 @@ fn every_pair_of_a_4x4_mesh() {
     }
 }
 
-/// Checks each pair with one of the `several_keys`, or with all if `ONCHIP_CASES` asks for more
-/// cases.
+/// Checks each pair with one of the `several_keys`, or with all of them if `ONCHIP_CASES` asks for
+/// more cases.
 #[test]
 fn every_pair_of_an_8x8_mesh() {
     for (number, keys) in several_keys().enumerate() {
@@ -182,7 +181,7 @@ fn every_pair_of_drawn_routers() {
 fn every_pair_with_links_that_differ() {
     let mut random = Random(7);
     for mut keys in several_keys() {
-        // The longest round trip of a link that differs.
+        // The largest buffer that a link with other delays needs, for its round trip.
         keys.buffer = keys.enough_slots().max(keys.router + 9 + 2 + 9);
         for mut chip in [
             chip(4, 3, &[0, 5], keys),
@@ -229,8 +228,8 @@ fn skipped_cycles_do_not_count() {
             network.step(cycle);
         }
         assert!(network.idle());
-        // The steps are a grant, an arrival and a credit in each of seven routers, the arrival in
-        // the first router, and the last credit.
+        // The packet takes a grant, an arrival and a credit in each of seven routers, the arrival
+        // in the first router, and the last credit. The network needs no other steps.
         assert!(steps <= 3 * 7 + 2, "{steps} steps");
         let end = start + keys.latency(6);
         network.step(end + 1);

@@ -4,9 +4,9 @@ use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
 use super::traffic::{Random, Traffic};
 
-/// Returns two mean latencies of packets in uniform traffic of `flits_per_mille` flits per node and
-/// 1,000 cycles, from the cycle in which a packet is due until its last flit is taken: the measured
-/// mean, and the mean that the same packets would have without other traffic.
+/// Returns two mean latencies in cycles, from the cycle in which a packet is due until its last
+/// flit is taken: the measured one, and the one without other traffic. The traffic is uniform, with
+/// `flits_per_mille` flits per node and 1,000 cycles.
 fn latencies(flits_per_mille: u32) -> (f64, f64) {
     const FLITS: u8 = 4;
     let chip = chip(8, 8, &[], REFERENCE);

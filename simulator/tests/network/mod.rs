@@ -1,4 +1,4 @@
-//! The network compared with formulas in the chip file's keys, and with its own reference.
+//! The network compared with formulas in the keys of the chip file, and with its reference mode.
 
 mod backpressure;
 mod chip;

@@ -165,8 +165,8 @@ fn check_deliveries(run: &Run, packets: &[Packet], columns: usize) {
     }
 }
 
-/// From each tile, a packet to each rectangle, with `longer` flits more than a buffer has slots,
-/// and a packet to each single tile, with three times as many flits as a buffer has slots.
+/// A packet from each tile to each rectangle, `longer` flits longer than a buffer, and a packet
+/// from each tile to each single tile, three times as long as a buffer.
 fn all_packets(columns: usize, rows: usize, keys: Keys, longer: u8) -> Vec<Packet> {
     let tiles = columns * rows;
     let slots = keys.buffer as u8;
@@ -241,7 +241,8 @@ fn every_rectangle_takes_the_cycles_of_the_formula_and_each_link_once() {
     }
 }
 
-/// Sends three packets with each of several choices of delays, three times in a row.
+/// Sends three packets, three times in a row, with each of several choices of starting cycles.
+/// Returns whether all packets arrive.
 fn check_together(parameters: &Parameters, columns: usize, packets: &[Packet]) -> bool {
     [[0, 0, 0], [0, 1, 3], [0, 4, 2]].iter().all(|delays| {
         let mut all = vec![];
@@ -300,7 +301,8 @@ fn no_two_or_three_packets_wait_for_ever() {
     }
 }
 
-/// With packets longer than a buffer, branches would hold outputs for which others wait.
+/// With packets longer than a buffer, one branch of a multicast can hold an output for which others
+/// wait.
 #[test]
 fn longer_packets_would_wait_for_ever() {
     let (columns, rows) = (3, 2);

@@ -148,7 +148,7 @@ fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
 }
 
 /// Two levels request one output all the time. On a chip with one level, both get the same share;
-/// on a chip with two levels, the higher one gets everything.
+/// on a chip with two levels, the higher level gets everything.
 #[test]
 fn the_higher_level_wins_every_arbitration() {
     for (levels, buffers) in [

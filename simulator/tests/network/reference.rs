@@ -1,4 +1,5 @@
-//! `step` and `step_every` agree in all observable results, and flits are neither created nor lost.
+//! The fast steps of a network (`step`) agree with its reference steps (`step_every`) in all
+//! observable results, and flits are neither created nor lost.
 
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, ordered, torus, vary_links};

@@ -176,9 +176,9 @@ fn turns_that_heads_choose() {
 }
 
 /// Minimal routing on a mesh and a torus: the ports lead to all neighbours that are nearer to the
-/// target by the shorter way round. If the target is half-way round a ring, they lead in the
-/// direction of dimension order. The escape route is that of dimension order. The extended
-/// dependencies of the escape channels have no circle.
+/// target. Half-way round a ring, only the ports in the direction of dimension order are used. The
+/// escape route follows dimension order. The extended dependencies of the escape channels have no
+/// circle.
 #[test]
 fn minimal_routes_with_an_escape() {
     for (columns, rows) in [(1, 5), (2, 2), (3, 4), (5, 5), (4, 6), (8, 8)] {
@@ -220,7 +220,8 @@ fn minimal_routes_with_an_escape() {
                     ports.sort_unstable();
                     ports.dedup();
                     assert!(ports.iter().all(|port| nearer.contains(port)));
-                    // Half-way round a ring both directions are equally long.
+                    // Half-way round a ring, both directions are equally long, and minimal routing
+                    // may use only one.
                     let ties = [columns, rows].iter().any(|size| size % 2 == 0);
                     let may_be_fewer = chip.network.topology == Kind::Torus && ties;
                     assert!(may_be_fewer || ports == nearer, "{router} to {target}");
@@ -243,9 +244,9 @@ fn an_escape_that_leads_away_is_a_circle() {
     assert!(circle(&topology, &routing).is_some());
 }
 
-/// A route over an intermediate router goes to that router first and then to the target, both times
-/// by dimension order, the second time in other channels. ROMM chooses intermediate routers on
-/// shortest routes; Valiant chooses among all routers.
+/// A packet over an intermediate router goes to that router first and then to the target, both
+/// times by dimension order. It uses other channels on the second part. ROMM chooses intermediate
+/// routers on shortest routes; Valiant chooses among all routers.
 #[test]
 fn routes_by_way_of_a_router() {
     for (columns, rows) in [(1, 4), (3, 4), (5, 5), (8, 8)] {

@@ -1,4 +1,4 @@
-//! The counts: flits on links, and cycles in which a flit waited.
+//! The network's counts of flits on links, and of cycles in which a flit waited.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;

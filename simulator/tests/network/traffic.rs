@@ -25,8 +25,7 @@ impl Random {
     }
 }
 
-/// A packet, and its cycles: those in which it is due, in which its first flit is sent and taken,
-/// and in which its last flit is taken.
+/// A packet to send, and the cycle in which it is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     pub source: usize,
@@ -34,8 +33,7 @@ pub struct Packet {
     pub flits: u8,
     pub service: Service,
     pub due: u64,
-    /// The cycles in which the packet's first flit was sent, in which the first flit was taken, and
-    /// in which the last flit was taken.
+    /// The cycles in which the first flit was sent and taken, and in which the last flit was taken.
     pub injected: u64,
     pub head: u64,
     pub last: u64,
@@ -46,14 +44,14 @@ pub struct Traffic {
     pub network: Network,
     pub cycle: u64,
     pub packets: Vec<Packet>,
-    /// Number of flits sent, and of flits taken.
+    /// Number of flits sent, and number of flits taken, by all endpoints.
     pub sent: u64,
     pub received: u64,
     reference: bool,
     /// Whether packets from one endpoint to another keep their order.
     ordered: bool,
     /// For each endpoint and class, the packets that the endpoint has yet to send. `progress` is
-    /// the number of flits of the first of them that it has sent.
+    /// the number of flits that it has sent of the first packet in the queue.
     queues: Vec<Vec<VecDeque<u32>>>,
     progress: Vec<Vec<u8>>,
     /// For each endpoint and class, the packet that is arriving, and the position of its next flit.
@@ -138,7 +136,7 @@ impl Traffic {
         self.cycle += 1;
     }
 
-    /// Simulates until all packets have arrived.
+    /// Simulates until all packets have arrived. Panics if this takes more than `within` cycles.
     pub fn finish(&mut self, within: u64) {
         let end = self.cycle + within;
         while self.sent > self.received || (0..self.queues.len()).any(|e| self.waiting(e) > 0) {
@@ -147,8 +145,8 @@ impl Traffic {
         }
     }
 
-    /// Simulates until all packets have arrived, except for the open packets that have been
-    /// refused, which never arrive.
+    /// Simulates until all packets have arrived, except refused open packets, which never arrive.
+    /// Panics if this takes more than `within` cycles.
     pub fn finish_refused(&mut self, within: u64) {
         let end = self.cycle + within;
         let arrived = |t: &Traffic| t.sent == t.received + t.network.statistics().refused;

@@ -115,7 +115,7 @@ proptest! {
             divided.step(cycle);
             if divided.is_divided && random.chance(50) {
                 // The counters of the united network do not yet include the last step of the zones.
-                // `step` adds these counts when it is called for the same cycle.
+                // A call of `step` for the same cycle adds these counts.
                 divided.unite();
                 divided.step(cycle);
             } else if !divided.is_divided && random.chance(100) {
@@ -157,8 +157,8 @@ proptest! {
     }
 }
 
-/// An endpoint that says in a zone that it may leave flits in its buffer gets no silent flits from
-/// the united network either.
+/// While the network is divided, an endpoint says that it may leave flits in its buffer. The united
+/// network must also deliver all flits to this endpoint one by one.
 #[test]
 fn zones_keep_which_endpoints_may_hold_flits() {
     let chip = chip(4, 1, &[0], REFERENCE);

@@ -31,11 +31,11 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         }
         let taken = entry(&mut file, key.table).contains_key(key.name);
         let grid_only = key.name == "routing" && !has_table(&file, "mesh");
-        // Every core must be able to run the program, which is compiled once.
+        // Every core must be able to run the program, which is compiled only once for all cores.
         let reserves = for_programs && ["resource_managers", "isa"].contains(&key.name);
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
-            // Programs need the stores of a core to arrive in order, which these values do not
-            // ensure.
+            // Programs need the stores of a core to arrive in order. With these values they might
+            // not.
             let adaptive = |value: &Value| {
                 let word = value.as_str().unwrap_or_default();
                 let several = ["west_first", "odd_even", "minimal", "valiant", "romm"];
@@ -53,7 +53,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
     put_multicast(&mut file);
-    // The file has no `trickbox.hosts` yet, so no core could release cores that start held.
+    // The file has no `trickbox.hosts` yet, so nobody could release cores that are held at the
+    // start.
     entry(&mut file, "trickbox").remove("start");
     if for_programs && below(3) == 0 {
         entry(&mut file, "trickbox").insert("hosts".into(), numbers([0]));
@@ -66,7 +67,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     file.to_string()
 }
 
-/// A table of the file, which is created if it is missing. The top of the file has an empty name.
+/// A table of the file, which is created if it is missing. An empty name stands for the file's top
+/// level.
 fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
     if table.is_empty() {
         return file;
@@ -89,7 +91,7 @@ fn numbers(list: impl IntoIterator<Item = usize>) -> Value {
     Value::Array(list.into_iter().map(number).collect())
 }
 
-/// A value that a key may have: usually a small one, sometimes the largest.
+/// A random value in a key's range: usually a small one, sometimes the largest.
 fn value(kind: ValueType, below: Below) -> Option<Value> {
     Some(match kind {
         ValueType::Whole(least, most) => {

@@ -65,7 +65,8 @@ fn put_drawn(drawn: &mut Table, below: Below) -> usize {
             let tree = links[..routers - 1].to_vec();
             drawn.insert("routes".into(), shortest(routers, &tree, below));
         }
-        // The shortest paths of a graph may allow a deadlock; the check then refuses them.
+        // The shortest paths of a graph may allow a deadlock; in this case the parser refuses the
+        // file.
         1 => {
             drawn.insert("routes".into(), shortest(routers, &links, below));
         }

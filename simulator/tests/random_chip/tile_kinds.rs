@@ -4,7 +4,7 @@ use super::memories::tiles;
 use super::{number, numbers, Below};
 use toml::{Table, Value};
 
-/// Puts up to two kinds into a file that has the table `[tile]`, all with the same amount of memory
+/// Puts up to two kinds into a file that has the table `[tile]`. All have the same amount of memory
 /// per core.
 pub fn put(file: &mut Table, below: Below) {
     let count = tiles(file);
