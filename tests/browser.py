@@ -8,7 +8,8 @@ from pathlib import Path
 
 _WORDS = ("chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
 _ANSWER = re.compile(r'<pre id="answer">(.*?)</pre>', re.DOTALL)
-# Code added to a page under test: it runs the script of `ask` and writes its result into the page.
+# Code that is added to a page under test: runs the script given to `ask`, and writes the script's
+# result into the page.
 _SCRIPT = """
 <script>
 window.onload = async () => {
@@ -35,8 +36,8 @@ def _run(folder: Path, *words: str) -> str:
 
 
 def ask(page: Path, script: str, *, dark: bool = False, axe: bool = False, real_time: bool = False):
-    """The result of a script that runs in the page once the page is open. `axe` makes axe-core
-    available to the script.
+    """Returns the result of a script, which runs in the page once the page is open. If `axe` is
+    set, the script can use axe-core.
     """
     more = _SCRIPT % script
     if axe:
@@ -56,7 +57,7 @@ def ask(page: Path, script: str, *, dark: bool = False, axe: bool = False, real_
 
 
 def picture(page: Path, to: Path, width: int, height: int, dark: bool = False) -> None:
-    """Writes a picture of the page's upper end as PNG."""
+    """Writes a picture of the top of the page as PNG."""
     words = [f"--screenshot={to}", f"--window-size={width},{height}", "--virtual-time-budget=3000"]
     if dark:
         words.append("--blink-settings=preferredColorScheme=0")

@@ -24,7 +24,7 @@ for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, lambda number, frame: None)
 
-# A test with fewer parameters always runs with all of them.
+# `--share` leaves out no parameter of a test that has fewer parameters than this.
 FEWEST_SHARED = 4
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -43,8 +43,8 @@ def pytest_addoption(parser):
 
 def pytest_collection_modifyitems(config, items):
     """Deselects the tests that `--share` leaves out. The choice depends only on names and order, so
-    it is the same on every machine. Tests begin at different parameters, so that all settings
-    occur.
+    it is the same on every machine. Different tests begin at different parameters, so that each
+    setting occurs in some test.
     """
     share = config.getoption("share")
     tests = {}
@@ -88,14 +88,14 @@ class Onchip:
         self.folder = folder
         self.shared = shared
         self.starter = starter
-        # All runs of the tests share ccache's cache; matplotlib's belongs to this run.
+        # All runs of the tests share ccache's cache. Matplotlib's cache is new in each run.
         kept = {"CCACHE_DIR": str(Path.home() / ".cache/ccache")}
         self.environment = kept | os.environ | {"XDG_CACHE_HOME": str(shared)}
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120, **confined) -> Done:
-        """Runs `onchip words…`, which must end with `code` (None: any code). `confined` is passed
-        to the starter. The first program in C++ builds the library, so commands with such programs
-        have ten minutes.
+        """Runs `onchip words…`, which must end with `code` (None: any code). `confined` limits the
+        process (`_confine` in starter.py). The first program in C++ builds the library, so commands
+        with such programs have ten minutes.
         """
         words = [*map(str, words)]
         if any(word.endswith(".cpp") for word in words):
@@ -136,7 +136,9 @@ class Onchip:
         return process.returncode, shown
 
     def linked(self, source: Path, *options: str) -> Path:
-        """Links a source that does not change, for tests that run the program many times."""
+        """Links a program whose source does not change, once for all tests. Returns the program's
+        path.
+        """
         name = "_".join(source.relative_to(ROOT).with_suffix("").parts)
         name += f"-{zlib.crc32(' '.join(options).encode()):08x}"
         program = self.shared / name
@@ -164,7 +166,7 @@ def shared(tmp_path_factory, worker_id):
 
 @pytest.fixture(scope="session")
 def starter():
-    """The process that starts the commands."""
+    """The process that starts the commands by forking itself."""
     starter = Starter(ONCHIP)
     yield starter
     starter.close()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 
 def altered(folder: Path, files: Iterable[Path], *changes: tuple[str, str, str]) -> list[Path]:
-    """The files of modules; those that are changed are written to `folder`. A change is a module, a
-    text in it, and the text's replacement.
+    """Applies changes to SystemVerilog modules and returns all files. Changed files are written to
+    `folder`. A change has the module's name, a text in the module, and its replacement.
     """
     found = {file.stem: file for file in files}
     for module, before, after in changes:

@@ -97,7 +97,7 @@ def make_desk(folder: Path) -> None:
 
 def typed(command: str, desk: Path) -> str:
     """Runs a command, and returns its output on stdout and stderr."""
-    # A reader's shell is not below `make`, whose variables would make an inner `make` print more.
+    # If `make` runs the tests, its environment variables would make an inner `make` print more.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     printed = subprocess.run(
         ["bash", "-c", command],
@@ -112,7 +112,9 @@ def typed(command: str, desk: Path) -> str:
 
 
 def renewed(expected: str, printed: str) -> str:
-    """A page's output with the numbers of a run; `…` still stands for the same lines."""
+    """Returns a page's output with the numbers of a new run. A line `…` still stands for the same
+    lines of the output.
+    """
     if re.fullmatch(pattern(expected, any_number=False), printed, re.S):
         return expected  # times of this machine stay as they are
     if not re.search(rf"^{ANY_LINES}", expected, re.M):
@@ -124,8 +126,8 @@ def renewed(expected: str, printed: str) -> str:
 
 
 def counts() -> list[str]:
-    """The first cells of those rows of README's table that are counted from other pages: verdicts
-    that hold, and loads where delays agree with BookSim2's.
+    """Returns the first cells of two rows of README's table. They count results on other pages:
+    verdicts that hold, and loads at which the delays agree with BookSim2's.
     """
     verdicts = [
         line
@@ -140,8 +142,8 @@ def counts() -> list[str]:
 
 
 def main() -> None:
-    """Writes the numbers of this machine's runs into the pages, and those of the pages into
-    README.
+    """Runs the pages' commands on this machine and writes their numbers into the pages, and then
+    writes the pages' counts into README.
     """
     with tempfile.TemporaryDirectory() as name:
         desk = Path(name)

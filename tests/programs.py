@@ -6,17 +6,17 @@ from pathlib import Path
 
 from conftest import ROOT
 
-RANKS = 4  # ranks of a program that names no number
+RANKS = 4  # number of ranks of a program that does not say how many it needs
 
 
 @dataclass(frozen=True)
 class Program:
     """A C program with the ranks and arguments to run it with.
 
-    A line `Run: -n 5 word word` in the comment at its top overrides the defaults. A program with
-    the words `Chip only` there is not run on this machine, where its output would differ for a good
-    reason. One with the words `Relies on buffering` waits for ever if every send waits for its
-    receive.
+    A line `Run: -n 5 word word` in the comment at the top of the program overrides the defaults. If
+    this comment contains the words `Chip only`, the program is not run on this machine, where its
+    output may differ. If it contains `Relies on buffering`, the program would wait for ever if
+    every send waited for its receive.
     """
 
     path: Path

@@ -108,8 +108,9 @@ def _read(pipes, until):
 
 
 def _confine(limits=(), user=None, capabilities=None):
-    """Sets limits of this process (names of `resource` without RLIMIT_, and values), and makes root
-    a plain `user`, with only some capabilities (a mask, see capabilities(7)).
+    """Sets limits of this process. `limits` maps names of `resource` without RLIMIT_ to values. If
+    `capabilities` is given (a mask, see capabilities(7)), a root process keeps only these
+    capabilities, and becomes `user`.
     """
     for name, value in dict(limits).items():
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))

@@ -17,15 +17,15 @@ from onchip.base.failures import Exit
 from onchip.trace import pairs
 
 PROGRAMS = ROOT / "tests" / "advice"
-CLOSE = 0.1  # relative tolerance, for the library's time in sends and receives
+CLOSE = 0.1  # relative tolerance for the time that sends and receives spend in the library
 
 
 def _advise(onchip, *words) -> dict:
     return onchip("run", "--advise", "--json", *words).json
 
 
-# The counts to which waits for a late rank in collectives add. Waits for messages are among them
-# because a program's first collectives, which set up later ones, use messages.
+# Waits for a rank that is late in a collective add to these counts. Two of them count waits for
+# messages, because the first collectives of a program use messages, which set up later ones.
 LATE = ("late_sender", "late_receiver", "collective")
 
 
@@ -65,7 +65,7 @@ def test_a_slow_network_is_named_and_a_priority_helps(onchip):
     assert best["gain"] == 1 - best["cycles"] / report["cycles"] >= 0.05
     tried = {trial["options"] for trial in advice["trials"]}
     assert {"--annotate 0:3=7", "--annotate 0:3=guaranteed"} <= tried
-    # Each trial has the cycles of a run with its options.
+    # Each trial reports the cycles of a run with its options.
     for trial in advice["trials"]:
         words = (*trial["options"].split(), "-n", 12, "--chip", "qm4x4", program)
         assert onchip("run", "--json", *words).json["cycles"] == trial["cycles"], trial
@@ -170,8 +170,8 @@ def test_a_program_without_symbols_is_told(onchip):
     assert "no symbols" in onchip("run", "--advise", "-n", 4, "stripped").err
 
 
-# These programs use everything that matters when records are joined: communicators, wildcards,
-# nonblocking and persistent requests, fibres.
+# These programs use all features that affect how the records of a run are joined: communicators,
+# wildcards, nonblocking and persistent requests, nonblocking collectives.
 @pytest.mark.parametrize(
     "name",
     [
@@ -206,8 +206,8 @@ def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
 
 
 def test_sends_meet_receives_in_the_order_of_both():
-    """The model of matching has a queue of messages for each pair of ranks, context and tag. An
-    annotation is not part of the tag.
+    """Compares matching with a model that has a queue of messages for each pair of ranks, context
+    and tag. An annotation is not part of the tag.
     """
     chance = random.Random(5)
     for _ in range(200):
@@ -233,8 +233,8 @@ def test_sends_meet_receives_in_the_order_of_both():
 
 
 def test_parts_of_a_wait_add_up():
-    """A wait counts for the peer until the peer has arrived; the rest counts for the data in
-    transit.
+    """Until the peer has arrived, a wait counts as waiting for the peer. After that, it counts as
+    waiting for data in transit.
     """
     for begin, ready, end in itertools.product(range(4), repeat=3):
         if begin <= end:
@@ -246,8 +246,8 @@ def test_parts_of_a_wait_add_up():
 
 
 def test_candidates_are_of_the_pairs_that_cost_most():
-    """Both directions of a pair are tried. Nothing is tried if messages are less than a hundredth
-    of the critical path.
+    """Candidates give priority to messages in both directions of a pair. If messages take less than
+    a hundredth of the critical path, there are no candidates.
     """
     network = {"levels": 8, "circuits": "none"}
     path = Path(computation={0: 900}, messages={(0, 1): 60, (2, 1): 60, (0, 3): 1, (2, 3): 1})

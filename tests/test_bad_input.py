@@ -285,8 +285,8 @@ def test_timeout_covers_what_comes_before_the_run(onchip):
 
 
 def test_the_limit_ends_when_the_run_begins():
-    """When a run begins, it lifts the time limit of its thread. A run in another thread leaves the
-    limit of the main thread as it is.
+    """When a run begins, it removes the time limit of its thread. If the run is in another thread,
+    the limit of the main thread stays.
     """
     with timeouts.limited(0.1):
         timeouts.lift()
@@ -309,7 +309,9 @@ def test_what_does_not_fit_names_the_remedy(onchip):
 
 
 def test_positions_beyond_2_gb(onchip):
-    """A position that a long cannot hold is an error, and the file's position stays."""
+    """A file position that a long cannot hold is an error, and the current position does not
+    change.
+    """
     onchip.write(
         "far.c",
         "#include <errno.h>\n#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n"

@@ -177,7 +177,9 @@ def test_not_enough_memory_of_the_machine(hello):
 
 @pytest.mark.parametrize("stack_kb", [1100, 16_000, 70_000, 999_999])
 def test_only_tiles_that_exist_are_advised(hello, stack_kb):
-    """A program that does not fit is told of larger tiles if there are any, and then fits."""
+    """If a program does not fit, the message recommends larger tiles, if there are any. With them,
+    the program fits.
+    """
     words = ("-n", "1", "--stack", str(stack_kb), "hello.c")
     said = hello("run", *words, code=Exit.MEMORY).err
     largest = 65536  # the most that `onchip chip keys` allows for tile.memory_kb

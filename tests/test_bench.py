@@ -95,12 +95,12 @@ def test_messages_over_the_kernel(onchip, transport):
 
 
 def test_targets_of_openmp(onchip):
-    """The results are cycles beyond the work, so they are the same on every machine."""
+    """The results are cycles of overhead, so they are the same on every machine."""
     result = onchip("bench", "omp", "--json").json
     assert set(result) == {"2", "4", "16", "64"}
     four, all64 = result["4"], result["64"]
-    # The limits are those of four cores in table I of the paper OM (docs/papers.md). For barriers
-    # and atomics of integers they are lower.
+    # The limits are the cycles on four cores in table I of the paper OM (docs/papers.md). For
+    # barriers and atomics of integers the limits are lower.
     most = {
         "parallel": 148,
         "for": 150,
@@ -110,7 +110,7 @@ def test_targets_of_openmp(onchip):
         "reduction": 150,
     }
     most["atomic_double"] = 134
-    # A region of one thread costs little more than a call, wherever its thread is.
+    # A region of one thread costs little more than a call, inside and outside of another region.
     most |= {"parallel_alone": 150, "parallel_inside": 160}
     # Tasks alternate with barriers. A thread's own task and a barrier take 200 cycles, and an
     # unsuccessful search for others' tasks takes a few round trips to other tiles. If there are
@@ -142,7 +142,8 @@ def test_targets_of_tasks(onchip):
     """
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
     assert one["fibonacci"] >= 2.6 * four["fibonacci"]
-    # A thread that waits in an untied task runs any task; in a tied one, only descendants.
+    # While a thread waits in an untied task, it runs any task. In a tied task, it runs only
+    # descendants of the task.
     assert one["fibonacci_untied"] >= 3.2 * four["fibonacci_untied"]
     assert one["queens"] >= 3 * four["queens"]
     # Data next to thread 0 cost other threads three times as much, unless they copy them.
@@ -154,8 +155,8 @@ def test_targets_of_tasks(onchip):
 def test_cycles_and_messages_of_jobs(onchip):
     result = onchip("bench", "jobs", "--json", timeout=240).json
     for kernels in (49, 256, 1024):
-        # A job sends a request, gets a response from each domain, and sends a spawn. If its home
-        # domain has enough free cores, the job sends nothing.
+        # A job sends a request to each domain, gets a response from each, and sends each a message
+        # that spawns processes. If its home domain has enough free cores, the job sends nothing.
         assert result[f"local_{kernels}"]["messages"] == 0
         assert result[f"dense_{kernels}"]["messages"] == 3 * (kernels - 1)
     for kind in ("sparse", "dense"):
@@ -163,8 +164,8 @@ def test_cycles_and_messages_of_jobs(onchip):
 
 
 def test_libraries_of_this_machine(monkeypatch):
-    """Times depend on the machine and its load, so the test checks only that there are times. A
-    library that is not installed is named.
+    """Times depend on the machine and its load, so the test checks only that there are times. The
+    result names the libraries that are not installed.
     """
     nowhere = host.Other(("mpicc.nowhere",), ("mpiexec.nowhere",), "nowhere-bin")
     monkeypatch.setattr(host, "MPI", {"nowhere": nowhere})

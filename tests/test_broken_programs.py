@@ -35,8 +35,8 @@ def recv(count, source, tag):
 
 @dataclass(frozen=True)
 class Broken:
-    """A broken program, how its run ends, and what the report says; the report names the lines of
-    the ranks in `marked`.
+    """A broken program, how its run ends, and what the report says. The report also names the line
+    that ends with MARK.
     """
 
     text: str
@@ -275,7 +275,7 @@ def test_data_larger_than_their_part_of_the_memory_map(onchip):
 
 @pytest.mark.parametrize("pattern", constructs.FUNCTIONS.values(), ids=constructs.FUNCTIONS)
 def test_constructs_are_named_by_functions_that_exist(pattern):
-    """Each alternative of the pattern fits a name in the runtime's sources."""
+    """Each alternative of the pattern matches a name in the runtime's sources."""
     sources = (path for path in (ROOT / "runtime").rglob("*.[ch]"))
     names = set(re.findall(r"\w+", "\n".join(path.read_text() for path in sources)))
     for alternative in re.split(r"\|(?![^(]*\))", pattern):

@@ -122,8 +122,8 @@ def test_an_object_and_an_archive(onchip):
 
 @pytest.fixture
 def chip(onchip, tmp_path):
-    """The folder of a runtime that a test may change: gcc's headers and archives. ONCHIP_HOME names
-    a folder of links to this project, which has the runtime.
+    """Returns a folder with the runtime's headers and archives, which a test may change. It is in a
+    folder of links to this project, which ONCHIP_HOME names.
     """
     top = tmp_path / "top"
     chip = top / "build" / "chip"
@@ -157,7 +157,7 @@ def test_a_header_of_the_runtime(onchip, chip):
 
 
 def test_a_header_that_appears_in_the_runtime(onchip, chip):
-    """The folder of the runtime comes before those of gcc."""
+    """The compiler finds a header in the runtime's folder before a header of gcc."""
     onchip.write("p.c", "#include <float.h>\nint main(void) { return sizeof(DBL_MAX); }\n")
     returns(onchip, 8)
     (chip / "include" / "float.h").write_text("#define DBL_MAX 1\n")
@@ -211,7 +211,7 @@ def temporary(onchip, tmp_path_factory):
 
 @pytest.fixture
 def kept(onchip, tmp_path_factory):
-    """The folder of the programs that are kept."""
+    """The folder of the linked programs that onchip keeps."""
     folder = tmp_path_factory.mktemp("cache")
     onchip.environment["XDG_CACHE_HOME"] = str(folder)
     return folder / "onchip" / "programs"
@@ -356,8 +356,8 @@ def test_what_a_killed_compile_has_left_goes_with_the_next(onchip, temporary):
 
 
 def test_commands_that_begin_together_leave_each_others_folders(temporary):
-    """Each process finds its own folder as long as the folder exists. The processes do nothing
-    else.
+    """The processes make and remove temporary folders all the time. Each process must find its own
+    folder as long as the folder exists.
     """
     text = (
         "from onchip.base import scratch\n"

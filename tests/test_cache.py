@@ -47,12 +47,12 @@ SHAPES = {
     )
     for (write, miss) in (("back", "allocate"), ("back", "around"), ("through", "around"))
 }
-# One of each policy; the others are long tests.
+# These shapes contain each policy once. Tests of the other shapes are long.
 CHOSEN_SHAPES = (
     *("lru 4 back allocate", "lru 3 back around", "tree 8 back allocate"),
     *("round_robin 2 through around", "random 16 back allocate"),
 )
-# The keys that the model gets for each level.
+# The keys of a cache that the model gets, for each level.
 OF_BOTH = ("size_kb", "ways", "replacement", "seed")
 # Programs with their ranks and arguments.
 WORK = (("tests/cache/sums.c", 2),)
@@ -146,7 +146,9 @@ def test_a_step_of_a_product_takes_the_cycles_on_the_page(onchip, element):
 
 @pytest.mark.parametrize("locks", ["queue", "mutex"])
 def test_synchronised_threads_read_what_others_wrote(onchip, locks):
-    """Critical constructs, locks, ordered, single, barriers and taskwait refresh what is cached."""
+    """OpenMP's critical constructs, locks, ordered, single, barriers and taskwait make cached data
+    up to date.
+    """
     options = ("--threads", 2, "--omp", f"lock={locks}", "--chip", "mesh2x2", *SMALL)
     for place in ("--heap", "--data"):
         done = onchip("run", "-n", 1, place, "dram", *options, FOLDER / "synchronised.c")
@@ -171,7 +173,9 @@ def test_a_store_with_release_order_is_seen(onchip, cache, flags):
 
 
 def test_waiting_threads_see_what_others_wrote(onchip):
-    """Locks and semaphores of POSIX, whose words are cached, are fetched again at each look."""
+    """The words of POSIX locks and semaphores are cached. Each time that a thread tests one, the
+    word must be fetched again.
+    """
     words = ("run", "-n", 1, "--threads", 4, "--chip", "mesh4x4-cached", "--data", "dram")
     for options in ((), ("--check-cache",)):
         done = onchip(*words, *options, "--timeout", 60, FOLDER / "waits.c")
@@ -200,7 +204,7 @@ def test_threads_speed_up_work_on_shared_variables(onchip, program):
 
 @pytest.mark.parametrize("cache", CACHES)
 def test_the_reference_gives_the_same(onchip, cache):
-    """Cycles and counts are those of the reference mode, for each kind of cache."""
+    """Cycles and counts equal those of the reference mode, for each kind of cache."""
     words = ("run", "--json", "--chip", "mesh2x2", "-n", 2, *IN_DRAM, *CACHES[cache])
     fast, reference = (
         onchip(*words, *mode, FOLDER / "sums.c").json for mode in ((), ("--reference",))
@@ -243,8 +247,9 @@ def compare(onchip, model, shape, work, second=None):
         capture_output=True,
         check=True,
     )
-    # A run that is recorded keeps cores from running ahead, but takes the same cycles. So the
-    # recorded accesses are those that the report of the other run has counted.
+    # A run with recorded accesses does not execute cores ahead of the chip's clock, but takes the
+    # same number of cycles. So the recorded accesses are those that the other run has counted in
+    # its report.
     report, slow = onchip(*words, timeout=300).json, json.loads(recorded.stdout)
     assert report["cycles"] == slow["cycles"]
     accesses = 0
@@ -266,7 +271,7 @@ def test_hits_and_misses_are_those_of_a_model(onchip, model, shape):
     assert sum(compare(onchip, model, SHAPES[shape], work) for work in WORK) > 20_000
 
 
-# Second levels, each with a shape that programs which synchronise rarely fill.
+# Shapes of the second-level cache. Programs that synchronise rarely fill each of them.
 SECOND = {
     "lru 4 back allocate": {"size_kb": 16, "ways": 8, "replacement": "lru", "seed": 1},
     "lru 3 back around": {"size_kb": 12, "ways": 3, "replacement": "round_robin", "seed": 1},
@@ -392,7 +397,9 @@ SECOND_LEVELS = {
 @pytest.mark.parametrize("place", ["--heap", "--data"])
 @pytest.mark.parametrize("level", SECOND_LEVELS)
 def test_the_border_moves_under_load(onchip, level, place):
-    """No store is lost, all figures are those of the reference mode, and no copy is stale."""
+    """No store is lost, no copy is stale, and all numbers of the report equal those of the
+    reference mode.
+    """
     chip, *keys = SECOND_LEVELS[level]
     settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
     code = ("--code", "dram") if level == "code" else ()
@@ -421,7 +428,9 @@ OWN_WORDS = {
 )
 @pytest.mark.parametrize("shape", OWN_WORDS)
 def test_ranks_read_what_they_have_stored_last(onchip, shape, seed):
-    """Ranks whose words share lines lose nothing, whatever others fetch, drop and write back."""
+    """Words of several ranks share cache lines. No rank loses a store, whatever lines the others
+    fetch, drop and write back.
+    """
     ranks, chip, *keys = OWN_WORDS[shape]
     settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
     words = ("run", "--json", "-n", ranks, "--chip", chip, *settings)

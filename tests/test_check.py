@@ -15,7 +15,9 @@ FOLDER = ROOT / "tests/check"
 
 
 def marks(program):
-    """The lines of a program that its comments name: {mistake: {part: line}}."""
+    """Returns the lines of a program that have comments with a mistake and a part: {mistake: {part:
+    line}}.
+    """
     found = {}
     for number, line in enumerate((FOLDER / program).read_text().splitlines(), 1):
         for mistake, part in re.findall(r"/\* (\w+): (\w+) \*/", line):
@@ -27,7 +29,8 @@ MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c
 TASKS, WINDOWS, NAN = marks("tasks.c"), marks("windows.c"), marks("nan.c")
 LIBRARY, OBJECTS, TEAMS = marks("library.c"), marks("objects.c"), marks("teams.c")
 KERNEL, EPOCHS = marks("kernel.c"), marks("epochs.c")
-# The kind of each planted mistake with memory. The others are accesses outside a block.
+# The kind of finding for each planted mistake with memory. All other mistakes are accesses outside
+# of a block.
 KINDS = {
     **dict.fromkeys(
         ("read_freed", "write_freed", "freed_list", "after_realloc", "move_freed"), "freed"
@@ -157,7 +160,9 @@ int main(int argc, char **argv) {
 
 @pytest.mark.parametrize("checks", [("--check", "--check-mpi"), ("--check",)])
 def test_buffers_of_messages(onchip, checks):
-    """Uses of buffers of messages in progress are found with --check-mpi, and only then."""
+    """--check and --check-mpi together find accesses to the buffer of a message in progress. One of
+    them alone does not.
+    """
     words = ("run", "-n", 2, "--json", "--cflags", "-O0", *checks, FOLDER / "buffers.c")
     found = [one for one in onchip(*words).json["findings"] if one["kind"] == "message-buffer"]
     kinds = {one["kind"] for one in onchip(*words).json["findings"]}
@@ -201,8 +206,9 @@ def test_operations_of_a_rank_that_meet_in_an_epoch(onchip):
     assert all(one["kind"] == "buffer" and any(is_at(at, one) for at in begun) for one in found)
 
 
-# The names of a finding's line and of the other line that it names: first for two operations that
-# conflict, then for an operation and an access that conflict.
+# The parts of a planted mistake (see `marks`) that give the line of the finding, and the other line
+# that the finding names. In each pair, the first part is used for two operations that conflict, and
+# the second for an operation and a memory access.
 _PARTS = (("other", "access"), ("one", "begun"))
 
 
@@ -211,7 +217,7 @@ def test_ordered_operations_of_a_rank_do_not_meet(onchip):
 
 
 def has_race(findings, lines):
-    """Whether there is a race of these lines."""
+    """Returns whether the findings contain a race between these two lines."""
     one, other = lines["one"], lines.get("other", lines["one"])
 
     def is_pair(race, first, second):
@@ -277,7 +283,9 @@ def test_nothing_about_many_tasks_of_a_function(onchip, threads):
     "name", ["right_conjunction", "right_product_of_sections", "right_singles_in_loop"]
 )
 def test_nothing_about_what_the_compiler_has_moved(onchip, name):
-    """With optimisation, code of a construct has lines of its neighbours, or is part of them."""
+    """With optimisation, the compiler attributes code of a construct to lines of its neighbours, or
+    merges it with their code.
+    """
     words = ("run", "-n", 1, "--threads", 4, "--check", "--json", "--cflags", "-O2")
     assert onchip(*words, FOLDER / "races.c", name).json["findings"] == []
 
@@ -288,7 +296,7 @@ CROWDS = [5, 8, 11, *(pytest.param(seed, marks=pytest.mark.long) for seed in ran
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("seed", CROWDS)
 def test_more_tasks_than_are_queued(onchip, seed, threads):
-    """The library runs tasks, and tasks that depend on these, while it makes others."""
+    """While the library makes tasks, it may run others, and tasks that depend on these."""
     words = ("run", "-n", 1, "--threads", threads, "--check", "--json")
     words += ("--cflags", f"-O{seed % 2}", "crowd.c")
     onchip.write("crowd.c", crowd.program(seed))
@@ -334,7 +342,9 @@ def test_first_nan(onchip):
 
 
 def test_depth_of_the_stack(onchip):
-    """The program says where its stack pointer was."""
+    """The reported depth of the stack agrees with the lowest stack pointer, which the program
+    prints.
+    """
     runs = [
         onchip("run", "-n", 1, "--check", "--json", "--stats", FOLDER / "depth.c", calls)
         for calls in (100, 107, 300)
@@ -466,8 +476,9 @@ def test_nothing_about_threads_that_write_to_a_standard_stream(onchip):
     assert done.json["findings"] == []
 
 
-# Programs in which several functions share variables of the stack, and programs whose threads wait
-# for others. `records` relies on tasks that the library runs at once.
+# First the programs in which several functions share variables on the stack, and programs whose
+# threads wait for each other. All others are long tests, except `records`, which relies on tasks
+# that the library runs at once.
 QUICK = ("nested", "order", "task_reduction", "priority", "waiting", "handed")
 ALL = sorted({path.stem for path in (ROOT / "tests/omp").glob("*.c")} - {*QUICK, "records"})
 
@@ -480,8 +491,8 @@ def test_nothing_about_threads(onchip, program):
     assert onchip(*words).json["findings"] == []
 
 
-# Programs that copy undefined bytes before the library reads registers of the core, and those that
-# have used undefined values.
+# First the programs that copy undefined bytes before the library reads registers of the core, and
+# programs that once used undefined values.
 QUICK_RANKS = ("language", "nonblocking_collectives", "reductions", "sessions", "storm")
 SLOW_RANKS = sorted({path.stem for path in (ROOT / "tests/mpi").glob("*.c")} - {*QUICK_RANKS})
 
@@ -519,7 +530,9 @@ def test_nothing_about_random_threads(onchip, seed):
 
 @pytest.mark.parametrize("where", [(), ("--host",)])
 def test_values_that_c_leaves_undefined(onchip, where):
-    """The library's lines appear at the same places as those of GCC's own library for hosts."""
+    """The chip's library reports errors for the same lines as GCC's own library does on this
+    machine.
+    """
     options = ("--cflags", "-O0 -w -fsanitize=undefined,float-cast-overflow")
     done = onchip("run", "-n", 1, *where, *options, FOLDER / "values.c")
     places = re.findall(r"(\w+\.c:\d+):\d+: runtime error: ", done.err)

@@ -76,7 +76,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-# Rank 0 lends rank 1 the heap that it sends, and reads on when the message has been received.
+# Rank 0 sends a message from its heap. Rank 1 reads this memory before and after it receives the
+# message. If there is an argument, rank 1 also writes to it before.
 LENT = """
 #include <mpi.h>
 #include <stdio.h>
@@ -112,7 +113,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-# Prints the cycles of a 16 kB message to a buffer that begins some bytes after a word.
+# Prints the cycles of receiving a 16 kB message into a buffer, which begins a given number of bytes
+# after the start of a word.
 SHIFTED = """
 #include <mpi.h>
 #include <stdio.h>

@@ -44,7 +44,7 @@ def test_program_with_threads(onchip, program):
 
 @pytest.mark.parametrize("cache", CACHES)
 def test_the_reference_gives_the_same(onchip, cache):
-    """Cycles and counts are those of the reference mode, for each kind of cache, and whether code
+    """Cycles and counts equal those of the reference mode, for each kind of cache, and whether code
     is compiled for the host or not.
     """
     words = ("run", "--json", "--chip", "mesh4x4", "-n", 2, *IN_DRAM, *settings(CACHES[cache]))

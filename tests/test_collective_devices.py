@@ -22,7 +22,9 @@ def test_collectives_are_right(onchip, device, program, ranks):
     [("accumulators", "mesh4x4", 8, "parts"), ("multicast", "mesh2x2", 4, "barriers")],
 )
 def test_both_modes_agree(onchip, device, chip, ranks, line):
-    """The run takes other cycles than on the chip without the device, so the device is used."""
+    """A run with the device takes a different number of cycles than a run without it, which shows
+    that the device is used.
+    """
     words = ("run", "-n", ranks, "--chip", chip, "--json")
     path = PROGRAMS / f"{device}.c"
     without = onchip(*words, path).json

@@ -19,7 +19,8 @@ CRITICAL |= {(9, 9): 17, (10, 10): 23, (12, 12): 37, (15, 15): 64, (20, 20): 127
 def test_critical_values_are_those_of_textbooks():
     assert {sizes: noise.critical(*sizes) for sizes in CRITICAL} == CRITICAL
     assert noise.critical(3, 3) == -1
-    # The normal approximation continues the exact values.
+    # For larger samples the normal approximation is used, and follows the exact values without a
+    # jump.
     assert noise.critical(20, 21) - noise.critical(20, 20) == pytest.approx(7, abs=1)
 
 

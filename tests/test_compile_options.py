@@ -207,8 +207,8 @@ def test_a_program_that_is_wrong_gets_no_hint(onchip):
     assert "\nonchip: " not in onchip("cc", "prog.c", "-o", "prog", code=65).err
 
 
-# Each loop has the line that is reported, or 0 if none is. The loops as GCC 12 compiles them were
-# compared with the same loops without directives.
+# Maps each loop to the line that the message names, or to 0 if there must be no message. To find
+# out which loops GCC 12 compiles wrong, each was compared with the same loop without directives.
 LOOPS = {
     "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = i; j < 5; j++)": 5,
     "collapse(2)\nfor (size_t i = 0; i < 5; i++)\n  for (size_t j = i + 1; /* ; */ j < 5; j++)": 6,
@@ -249,16 +249,18 @@ def test_loops_that_gcc_gets_wrong_are_named(onchip, loops, line):
 
 
 def test_loops_are_read_whatever_the_order_of_the_words(onchip):
-    """The implicit rule of GNU make names the source after the object."""
+    """The message names the source. GNU make's implicit rule names the object file first and then
+    the source.
+    """
     onchip.write("loops.c", AROUND.replace("@", next(iter(LOOPS))))
     done = onchip("cc", "-fopenmp", "-c", "-o", "loops.o", "loops.c")
     assert "loops.c:5: GCC" in done.err
 
 
 def test_code_in_a_section_of_the_programs_own(onchip):
-    """The section is linked among the other code, so that calls between this section and the other
-    code are short enough. If the linked program had the section, the linker would define the
-    symbol.
+    """The section must be linked among the other code, so that calls in both directions are short
+    enough. If the linked program kept the section, the linker would define the symbol
+    `__start_own_code`.
     """
     onchip.write(
         "own.c",
@@ -271,8 +273,8 @@ def test_code_in_a_section_of_the_programs_own(onchip):
 
 @pytest.mark.parametrize("compiler", ["cc", "c++"])
 def test_integers_of_32_bits_are_int(onchip, compiler):
-    """The types of 32 bits are int and unsigned on every Linux, so programs mix the names, also
-    where warnings are errors.
+    """int32_t is int and uint32_t is unsigned on every Linux. So programs mix these types, even
+    when warnings are errors.
     """
     onchip.write(
         "integers.c",

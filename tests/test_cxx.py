@@ -136,7 +136,8 @@ def test_a_program_in_c_has_nothing_of_exceptions(onchip):
     program = onchip.linked(ROOT / "examples/hello.c")
     words = ["riscv64-unknown-elf-readelf", "-SW", program]
     sections = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    assert re.search(r"\.eh_frame +PROGBITS +0+ \w+ \w+ 00 +0 ", sections)  # neither A nor X
+    # flags: neither A (allocated) nor X
+    assert re.search(r"\.eh_frame +PROGBITS +0+ \w+ \w+ 00 +0 ", sections)
 
 
 def test_without_sources_the_message_says_what_to_type(monkeypatch, tmp_path):

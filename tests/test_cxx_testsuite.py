@@ -1,7 +1,8 @@
-"""A sample of the test suite of libstdc++, from the sources of the compiler, on the chip.
+"""Runs a sample of libstdc++'s test suite, from the compiler's sources, on the chip.
 
-The sample is taken by a seed from the tests that run a program and need neither files, named
-locales, other libraries nor processors, in all chapters of the standard but that on locales.
+A seed chooses the sample. It is taken from tests that run a program and need no files, named
+locales, other libraries or several processors. All chapters of the standard except that on locales
+are included.
 """
 
 import os

@@ -336,7 +336,8 @@ int main(int argc, char **argv) {
 
 def test_no_write_is_missed_while_a_core_steps_over_another(session):
     """gdb removes its watchpoints while it steps a core over an access."""
-    # gdb also stops when rank 2 is about to write: in its thread, before the word changes.
+    # When rank 2 is about to write, gdb stops once more, in rank 2's thread, before the word
+    # changes.
     script = "watch word\n" + "continue\n" * (STORES + 2 * PUTS + 1)
     done = session(script, COLLIDING)
     assert done.code == 0
@@ -438,20 +439,21 @@ def test_functions_are_called_in_each_rank(session):
 
 
 def test_calls_do_not_get_in_the_way_of_steps_back(session):
-    """A step back that begins after a call leads to before the call. If another core is in a call
-    when time goes back, this call keeps its result, although its later effects are forgotten.
+    """If a step back begins after a call of a function, it leads to the time before the call. If
+    another core is in a call when time goes back, this call keeps its result, although its later
+    effects are undone.
     """
     where = "print $pc\nprint count\n"
     script = f"break here\ncontinue\ndelete\nset scheduler-locking on\nstepi\nstepi\n{where}"
     script += f"stepi\nprint who()\nreverse-stepi\n{where}set scheduler-locking off\n"
     # While the second rank executes a call, the first rank continues. Then the first rank is
-    # stepped back to a time within that call.
+    # stepped back to a time during that call.
     script += "thread 2\nprint down(9)\nthread 1\nreverse-stepi\nprint add(4, 5)\nstepi\n"
     done = session(f"{script}print down(7)\ncontinue\n", CALLED)
     values = done.all(r"^\$\d+ = (.*)$")
     assert values[2] == "0" and values[3:5] == values[:2]
     assert values[5:] == ["9", "9", "7"] and done.code == 0
-    # The call of `who` has been forgotten.
+    # The increment by `who` has been undone.
     wanted = [f"{rank}: {(rank - 1) % RANKS} {2 if rank == 0 else 0}" for rank in range(RANKS)]
     assert sorted(done.out.splitlines()) == wanted
 
@@ -483,7 +485,7 @@ def test_a_port_that_is_taken(onchip):
 
 # ---- Visual Studio Code -------------------------------------------------------------------------
 
-# The problem matcher `$gcc` of tasks (vscode, problemMatcher.ts, `gcc`).
+# VS Code's problem matcher `$gcc` for tasks, as in its source (problemMatcher.ts, `gcc`).
 GCC = {
     "regexp": r"^(.*?):(\d+):(\d*):?\s+(?:fatal\s+)?(warning|error):\s+(.*)$",
     "file": 1,

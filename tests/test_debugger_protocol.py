@@ -134,7 +134,7 @@ NUMBERS = (
 
 
 def mutated(chance):
-    """The bytes of roughly one packet."""
+    """Returns the bytes of a packet with up to five random changes."""
     body = bytearray(chance.choice(PACKETS))
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         numbers = list(re.finditer(rb"[0-9a-f]+", body))

@@ -22,7 +22,8 @@ TESTS = (
     *("programs", "posix", "names", "formatted_output", "input", "output", "compile_options"),
     *("build", "heap", "large", "hal", "broken_programs", "world", "paths", "transport"),
 )
-# The environment variables of commands in a fresh system, which lacks this machine's folders.
+# The environment variables of commands in a fresh system. That system lacks the folders of this
+# machine.
 HERE = {"HOME": "/root", "LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin", "TMPDIR": "/tmp"}
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
@@ -40,7 +41,7 @@ def _mirror() -> str:
 
 
 def _mounts(system: Path) -> list[tuple[Path, Path]]:
-    """Folders of this machine, and the places where the system sees them."""
+    """Returns pairs: a folder of this machine, and where the fresh system mounts it."""
     rust = [
         (Path(os.environ.get(name, Path.home() / folder)), system / "root" / folder)
         for name, folder in (("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup"))
@@ -162,7 +163,7 @@ def test_the_container():
 @pytest.mark.parametrize("suite", SUITES)
 def test_tests(system, suite):
     names = " ".join(f"tests/test_{name}.py" for name in TESTS)
-    # Compilers translate a store with release order differently.
+    # The compilers of the releases translate a store with release order differently.
     for words in (names, "tests/test_cache.py -k release_order"):
         done = system(suite).run(f".venv/bin/pytest -q -n 2 {words}")
         assert " passed" in done and "failed" not in done

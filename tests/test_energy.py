@@ -55,7 +55,7 @@ def test_parts_add_up_and_both_modes_agree(ring):
     assert energy(ring("run", "-n", "8", "--energy", "--json", "ring.c").json) == used
     plain = ring("run", "-n", "8", "--json", "ring.c").json
     assert plain["cycles"] == fast["cycles"] and "energy" not in plain
-    # The counted flits are those of the statistics.
+    # The energy must equal the flits that the statistics count, times the energy per flit.
     keys = chips.load("mesh4x4").config["energy"]
     networks = [fast["statistics"][name] for name in ("requests", "responses")]
     ends = sum(network["injected"] + network["ejected"] for network in networks)

@@ -113,7 +113,9 @@ ENVIRONMENTS = ("default", "upward", "downward", "towards zero", "flushed", "tra
 
 
 class Caller:
-    """Enters the simulator in every way; runs in the process that executes this file."""
+    """Calls the simulator by each of its interfaces. Used only in the process that executes this
+    file.
+    """
 
     def __init__(self, program: str, library: str):
         self.library = ctypes.CDLL(library)
@@ -188,8 +190,8 @@ class Caller:
         yield "traffic", self.traffic
 
     def all(self):
-        """The result of each entry in each environment, and whether the simulator has restored the
-        environment.
+        """Yields the result of each call in each environment, and whether the simulator has
+        restored the environment after it.
         """
         for environment, name in enumerate(ENVIRONMENTS):
             for entry, call in self.entries(environment):

@@ -187,7 +187,7 @@ def test_a_wrong_kind_is_reported_with_its_line(onchip):
 
 
 def test_tiles_without_a_unit_compute_in_software(onchip):
-    """If some tiles may not use the unit, no program does."""
+    """If some tiles may not use the unit, programs compute in software on all tiles."""
     _, file = _chip(onchip, "serial")
     text = (onchip.folder / file).read_text()
     onchip.write("some.toml", text + "tiles = [0, 1]\n")
@@ -196,8 +196,8 @@ def test_tiles_without_a_unit_compute_in_software(onchip):
 
 
 def test_a_program_linked_for_a_unit_needs_it(onchip):
-    """The program is refused before it runs on other chips, and on chips where only some tiles have
-    a unit.
+    """On a chip where no tile or only some tiles have a unit, the program is refused before it
+    runs.
     """
     onchip.write(
         "product.c",

@@ -15,7 +15,8 @@ FOLDER = ROOT / "tests/heap"
 IN_DRAM = ("--heap", "dram")
 RUNTIME = ROOT / "runtime"
 MPI = found("tests/mpi", "tests/mpi/typical", "tests/mpi/once", "tests/runtime", "examples")
-# Some programs for each kind of call; the others, and a tile of four cores, are long tests.
+# Some programs for each kind of call, which always run. The tests of the others, and those on a
+# tile of four cores, are long.
 CHOSEN = (
     *("mpi/point_to_point", "mpi/requests", "mpi/matching_random", "mpi/few_words", "mpi/floods"),
     *("mpi/datatypes", "mpi/windows", "mpi/windows_locks", "mpi/local_sends", "mpi/partitioned"),
@@ -160,7 +161,7 @@ int main(int argc, char **argv) {
 
 
 def test_heaps_and_shares_of_dram_do_not_overlap(onchip):
-    """The heaps take nearly three quarters of the 4 MB; the library's own blocks are in the
+    """The heaps take nearly three quarters of the DRAM, and the library's own blocks are in the
     tile.
     """
     onchip.write("blocks.c", BLOCKS)

@@ -49,7 +49,7 @@ HAL = (
 
 @pytest.fixture
 def hal(onchip):
-    """Runs the program above on some places."""
+    """Runs the program HAL with a given number of processes."""
     onchip.write("hal.c", "#include <signal.h>\n" + HAL)
 
     def run(places, *words, code=0, options=()):
@@ -349,4 +349,5 @@ def test_a_rank_is_killed_while_another_one_helps_to_copy(endless, draw, killed,
         endless(2, "--env", f"PIECE={draw.randrange(1, 100)}", "--env", f"KILLS={killed}")
 
 
-# Sends 4 MB until the sender has helped to copy, and prints which part of all bytes it has copied.
+# Sends 4 MB repeatedly until the sender has helped the receiver to copy. Prints the part of all
+# bytes that the sender has copied.

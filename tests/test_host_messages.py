@@ -54,7 +54,8 @@ def test_threads_of_the_program_may_call_mpi_one_after_the_other(onchip):
     assert onchip("run", "--host", "-n", 3, "another.c").out.split() == ["1", "0"]
 
 
-# All ranks wait for a message. Besides, each has a thread that does what the argument says.
+# All ranks wait for a message. In addition, each has a thread that performs the action that the
+# argument names.
 WAITS_OF_THREADS = """
 #include <mpi.h>
 #include <pthread.h>
@@ -158,15 +159,15 @@ int main(int argc, char **argv) {
 
 
 def test_ranks_that_share_a_processor_sleep_at_once(onchip):
-    """If a rank polls for its message for long, the sender cannot use the processor. The test
-    measures the user's time, which other programs do not prolong.
+    """If a rank polls for its message for a long time, the sender cannot use the processor. The
+    test measures user CPU time, which other programs do not prolong.
     """
     onchip.write("turns.c", TURNS.replace("SEND_OR_RECEIVE", SEND_OR_RECEIVE))
     assert float(onchip("run", "--host", "-n", 2, "turns.c").out) < 20e-6
 
 
-# Two ranks exchange messages while the others wait in a barrier. The program prints how often rank
-# 0 has left its processor in the best batch.
+# Two ranks exchange messages in batches, while the others wait in a barrier. Prints how often rank
+# 0 has given up its processor, in the batch in which it has done so least often.
 OTHERS_SLEEP = """
 #include <mpi.h>
 #include <stdio.h>
@@ -239,7 +240,8 @@ def test_a_sender_helps_to_copy(onchip):
     assert done.out == "helped 1, each byte 1 times\n"
 
 
-# Two ranks exchange messages of 32 kB. Prints which part of them their receivers have fetched.
+# Two ranks exchange messages of 32 kB. Prints the part of the bytes that receivers have fetched
+# from the sender's memory themselves.
 FETCHED = """
 #include <mpi.h>
 #include <stdio.h>
@@ -385,7 +387,9 @@ def test_threads_of_the_program_may_have_regions(onchip):
 
 @pytest.mark.parametrize("program", ["tasks", "loops", "nested", "locks_of_gcc"])
 def test_program_that_was_linked_with_libgomp(onchip, program):
-    """The program gets onchip's library by the name of GCC's, with the versions of its symbols."""
+    """onchip's library for Linux has the file name of GCC's libgomp and the same symbol versions,
+    so a program that was linked with libgomp runs with it.
+    """
     source = Path(__file__).parent / "omp" / f"{program}.c"
     subprocess.run(
         ["gcc", "-O2", "-w", "-fopenmp", source, "-o", onchip.folder / program], check=True

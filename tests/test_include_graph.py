@@ -47,8 +47,8 @@ def includes() -> dict[tuple[str, str], set[str]]:
 
 
 def references(*kinds: str) -> list[tuple[Path, Path, str]]:
-    """For each use of a symbol that has one definition, the user, the definer and the name. The
-    uses are those in the library and in objects of further kinds.
+    """Yields (user, definer, name) for each use of a symbol that has exactly one definition.
+    Searches the library's objects, and those of the given further kinds.
     """
     folders = [OBJECTS / kind for kind in ("library", *kinds)]
     objects = [path for top in folders for path in sorted(top.rglob("*.o")) if source_of(path)]
@@ -84,7 +84,7 @@ def source_of(path: Path) -> Path | None:
 
 
 def circles(pairs) -> set[tuple[str, str]]:
-    """The pairs on a circle: each folder reaches the other."""
+    """Returns the pairs on a circle: pairs of folders each of which reaches the other."""
     after = defaultdict(set)
     for one, other in pairs:
         if one != other:
@@ -109,7 +109,7 @@ def test_no_folders_depend_on_each_other_in_a_circle(graph):
 
 
 def calls_within(*kinds: str) -> dict[str, set[tuple[str, str]]]:
-    """In each folder: the pairs of files of which the first calls the second."""
+    """For each folder, the pairs of files in it of which the first calls the second."""
     within = defaultdict(set)
     for user, definer, _ in references(*kinds):
         if folder(user) == folder(definer):

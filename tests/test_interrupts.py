@@ -134,7 +134,9 @@ int main(void) {
 
 @pytest.mark.parametrize("period", [1000, 333, 5003])
 def test_ticks_come_one_period_after_the_other(onchip, period):
-    """Each handler begins when the instruction under way ends, at most a division later."""
+    """A handler begins when the current instruction ends, at most the cycles of a division after
+    the tick.
+    """
     onchip.write("ticks.c", TICKS.replace("PERIOD", str(period)))
     done = onchip("run", "-n", 1, "ticks.c")
     times, rest = done.out.splitlines()

@@ -27,7 +27,9 @@ PROGRAMS = {
 
 
 def on(core):
-    """The options of a chip with these cores, which are a preset or an instruction set."""
+    """Returns the options for a chip with these cores. `core` is the name of a preset or an
+    instruction set.
+    """
     key = "core" if core in cores.CORES else "core.isa"
     return ("--chip", "mesh2x2", "--set", f"{key}={core}")
 

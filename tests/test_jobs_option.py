@@ -5,7 +5,8 @@ import pytest
 from conftest import ROOT
 
 JOBS = (1, 2, 3, 8)
-# Each tile executes another path, for long enough that tiles run ahead together.
+# Each tile executes a different number of iterations, so many that the simulator can execute
+# several tiles ahead of the chip's clock at the same time.
 ALONE = r"""
 #include <mpi.h>
 #include <stdio.h>

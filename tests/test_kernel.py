@@ -9,8 +9,9 @@ from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests" / "kernel"
 WIDE = ("--set", "mesh.columns=4", "--set", "mesh.rows=4", "--set", "tile.cores=5")
-# The places are clusters of three ranks, clusters of one or two ranks, a single cluster, 16
-# clusters with five cores each, and two clusters of one rank each.
+# The ranks are in clusters of three ranks, in clusters of one or two ranks, in a single cluster, in
+# 16 clusters with five cores each, or in two clusters of one rank each. The last two places are
+# clusters on this machine.
 PLACES = {
     "full": (12, "--chip", "quad2x2"),
     "scattered": (6, "--chip", "quad2x2", "--map", "scatter"),
@@ -20,8 +21,8 @@ PLACES = {
     "host": (6, "--host", "--chip", "quad2x2"),
     "scattered on the host": (5, "--host", "--chip", "quad2x2", "--map", "scatter"),
 }
-# Ranks, options, and the number of targets of each rank on mppa256, whose kernels have little
-# memory.
+# For tests on mppa256: ranks, options, and the number of ranks to which each rank sends. It is
+# small, because the kernels of this chip have little memory.
 CLUSTERS = {
     "scattered": (40, ("--map", "scatter"), 8),
     "full": (192, ("--map", "compact"), 5),
@@ -71,9 +72,10 @@ def test_what_a_call_costs_its_caller(onchip, calls):
     assert free == cycles_of_calls(onchip, calls, "--set", "kernel.call=0")
     costs = [1000, 20_000]
     few, many = (cycles_of_calls(onchip, calls, "--set", f"kernel.call={cost}") for cost in costs)
-    # A call that begins in another cycle may conflict with the kernel's accesses at another bank.
+    # A call that begins in another cycle may conflict with other accesses of the kernel to a memory
+    # bank.
     assert abs(many - few - calls * (costs[1] - costs[0])) <= 2 * calls
-    # If a call has a cost, its caller also reads the register with this cost.
+    # If a call has a cost, its caller also reads the register that gives the cost.
     assert 0 <= few - free - calls * costs[0] < 30 * calls
 
 
@@ -89,7 +91,9 @@ def test_messages_into_the_shared_block(onchip):
 
 @pytest.mark.parametrize("place", ["full", "scattered"])
 def test_kernels_without_memory(onchip, place):
-    """Each call that needs memory is refused, no process ends, and freed memory is used again."""
+    """If there is no memory, each call that needs some fails, but no process ends. Memory that is
+    freed can be used again.
+    """
     run(onchip, "exhaustion", place, options=("--set", "tile.memory_kb=512"))
 
 
@@ -138,7 +142,8 @@ def test_same_cycles_in_the_reference_mode(onchip):
     assert runs[0] == runs[1]
 
 
-# Events for which a process waits for ever. Its own cluster is 0, the other one is 1.
+# What the report says for each call in which a process waits for ever. The process is in cluster 0,
+# the other cluster is 1.
 STUCK = {
     "mailbox-read": "kmailbox_read for any cluster (port 3)",
     "mailbox-remote": "kmailbox_wait for cluster 1 (port 4)",
@@ -164,8 +169,8 @@ def test_wait_for_ever(onchip, how, place):
 
 
 def test_programs_without_kernels(onchip):
-    """A program without symbols runs without kernels, unless --kernel is given, and its calls
-    return -ENOSYS.
+    """onchip cannot see that a program without symbols calls the kernel. So it starts no kernels
+    without --kernel, and all calls return -ENOSYS.
     """
     source = onchip.write(
         "plain.c",
@@ -217,8 +222,8 @@ def test_map_file_leaves_the_kernels_their_cores(onchip):
 
 @pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
 def test_ranks_with_several_threads(onchip, where):
-    """The threads of a rank have cores beside kernels, and some have cores in other tiles. Thread 0
-    calls the kernel.
+    """The threads of a rank have cores next to kernels, and some have cores in other tiles. Thread
+    0 calls the kernel.
     """
     source = onchip.write(
         "threads.c",

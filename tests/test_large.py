@@ -44,7 +44,7 @@ def test_a_rank_has_the_memory_of_its_threads_cores(onchip):
     for threads in (2, 4):
         (heap,) = kilobytes(onchip, "-n", 1, "--threads", threads, *quad)
         assert heap > one + (threads - 1) * (256 - 8 - 32 - 12) - 16
-    # With two more threads, in another tile, the process has as much memory as before.
+    # With two further threads, which are in another tile, the process has as much memory as before.
     (far,) = kilobytes(onchip, "-n", 1, "--threads", 6, *quad)
     assert abs(far - heap) < 16
     two = kilobytes(onchip, "-n", 2, "--threads", 2, *quad)

@@ -117,7 +117,7 @@ def test_gaussian_filter(run, clusters, distance):
     ("each", "centres", "rounds"), [(200, 10, 3), pytest.param(20, 3, 100, marks=pytest.mark.long)]
 )
 def test_k_means(run, clusters, each, centres, rounds):
-    """If there are few points, no point changes its cluster any more after some rounds."""
+    """After some rounds of k-means with few points, no point changes its centre any more."""
     count = each * clusters
     mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
     mixed ^= mixed >> 15

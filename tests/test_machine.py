@@ -100,8 +100,8 @@ def test_the_dev_container_is_a_stage_of_the_container():
     assert (place / told["build"]["dockerfile"]).resolve() == ROOT / "Containerfile"
     assert (place / told["build"]["context"]).resolve() == ROOT
     assert f" AS {told['build']['target']}\n" in recipe
-    # The development container and that of Containerfile have onchip in one folder, whose commands
-    # are on the path.
+    # The development container and the container of Containerfile have onchip in the same folder,
+    # and its commands are on the path of both.
     assert told["workspaceFolder"] == re.search(r"^WORKDIR (.*)", recipe, re.M)[1]
     assert f"{told['workspaceFolder']}/.venv/bin" in re.search(r"^ENV PATH=(.*)", recipe, re.M)[1]
     assert told["postCreateCommand"].endswith("make demo") and "\nRUN make demo\n" in recipe
@@ -135,8 +135,8 @@ def test_this_machine_has_what_the_tests_need():
 
 
 def test_doctor_does_without_what_only_tests_need(onchip, tmp_path):
-    """Only the programs that tests need are missing. For `make` and the compilers, it would not be
-    enough if a program of that name existed.
+    """The path has all programs except those that only tests need. `onchip doctor` must report only
+    these. It also checks that `make` and the compilers work.
     """
     folder = tmp_path / "bin"
     folder.mkdir()

@@ -15,7 +15,7 @@ from onchip.build import fabric
 from onchip.host.machines import shares
 from programs import found
 
-# Two thousand reductions, one after the other, take five minutes on the slow network.
+# On the slow network, a program with two thousand reductions in sequence takes five minutes.
 MOST_SECONDS = 900.0
 END_SECONDS = 20.0  # a lost machine ends the job within 5 seconds, longer if this one is busy
 ALL = [one for one in found("tests/mpi", "tests/runtime", "examples") if one.host]

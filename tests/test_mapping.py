@@ -131,8 +131,8 @@ int main(void) {
 
 
 def test_messages_in_irregular_communicators_that_share_a_context(onchip):
-    """The bytes that MPI_Comm_split itself sends are those of a program without the exchange of
-    messages. The test subtracts them.
+    """MPI_Comm_split itself also sends bytes. A second program without the exchange of messages
+    shows how many, and the test subtracts them.
     """
     onchip.write("halves.c", HALVES)
     onchip.write("split.c", HALVES.replace("MPI_Sendrecv(", "if (size > 7) MPI_Sendrecv("))

@@ -59,7 +59,9 @@ int main(int argc, char **argv) {
 
 
 def test_programs_of_chips_without_multicasts_are_right_too(onchip):
-    """A program that was linked for another chip uses only features of every chip."""
+    """A program that was linked without the option for this chip works, because it uses only
+    features that every chip has.
+    """
     onchip("cc", PROGRAMS / "multicast.c", "-o", "linked")
     assert (
         "ok multicast: world"

@@ -48,7 +48,9 @@ def latency(packet: Packet, config: dict) -> int:
 
 
 def expected(packets: list[Packet], config: dict):
-    """The cycle of the last arrival, and the mean latency, where packets never meet."""
+    """Returns the cycle of the last arrival, and the mean latency in cycles, if packets never wait
+    for each other in the network.
+    """
     taken, latencies = [], []
     for packet in packets:
         sent = max([packet.cycle, *(taken[other] for other in packet.waits)])

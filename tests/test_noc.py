@@ -88,7 +88,7 @@ def test_heads_choose(onchip):
 
 
 def test_by_way_of_a_router(onchip):
-    """On 8 columns, two random positions are 21/8 apart. Valiant's routes have two legs of this
+    """On 8 columns, two random positions are 21/8 apart. Valiant's routes have two parts of this
     length in each dimension, and load links as two uniform patterns do. ROMM's routes are shortest
     routes.
     """
@@ -205,7 +205,8 @@ def test_other_topologies(onchip, text, links):
     onchip.write("other.toml", text)
     words = ("--chip", "other.toml", "--pattern", "bit-complement", "--plot", "other.png")
     result = onchip("noc", *words, "--json").json
-    # A ring of four has closing links, a ring of two has none.
+    # In a torus, four routers in a row have links between the last and the first, two routers have
+    # none.
     assert len({(start, end) for start, end, _ in result["links"]}) == links
     carried = sum(load for _, _, load in result["links"])
     assert carried == pytest.approx(8 * result["accepted"] * result["hops"], rel=0.02)
@@ -258,7 +259,8 @@ def test_circuits(onchip, kind):
         assert each["throughput"] == pytest.approx(each["rate"] or 1, rel=0.01)
     loads = {(start, end): load for start, end, load in result["links"]}
     of_circuits = {(start, end): load for start, end, load in result["circuit_links"]}
-    # The circuits are open for half of the window: from 3,000 to 8,000 of 3,000 to 13,000.
+    # The circuits are open for half of the measurement, which lasts from cycle 3,000 to 13,000:
+    # they are closed in cycle 8,000.
     assert of_circuits[0, 1] == pytest.approx(0.5, abs=0.01)
     assert all(loads[link] >= load for link, load in of_circuits.items())
     assert "closed" in onchip("noc", *words).out
@@ -467,7 +469,9 @@ def recorded(onchip, folder, program, *settings) -> Path:
     ],
 )
 def test_a_replay_on_another_network_ends_about_when_a_run_does(onchip, tmp_path, program):
-    """The two ends differ by at most 5 per cent, on networks that are not much slower."""
+    """The end of the replay, and that of a run on the slower network, differ by at most 5 per cent.
+    The networks here are not much slower than the recorded one.
+    """
     program = (ROOT / program[0], *program[1:])
     file = recorded(onchip, tmp_path, program)
     for setting in ("network.link=4", "network.router=3", "network.topology=torus"):

@@ -31,7 +31,9 @@ CYCLES = {"warmup": 3000, "measure": 6000, "drain": 6000}
 
 
 def curves() -> dict[tuple, list[dict]]:
-    """BookSim2's lines by network, routing, channels, packets and traffic."""
+    """Returns BookSim2's results: lists of rows of the file, by network, routing, channels, packet
+    length and traffic.
+    """
     found = defaultdict(list)
     path = project.root() / "docs/reference/booksim2-routing.csv"
     with path.open(newline="") as file:
@@ -62,7 +64,9 @@ def saturation(curve: tuple, loads: list[float]) -> float:
 
 @pytest.mark.parametrize("curve", curves(), ids="-".join)
 def test_delays_below_half_of_saturation(curve):
-    """Compares the delay that each load adds to the delay of the lowest load with BookSim2's."""
+    """Compares the increase in latency from the lowest load to each other load with that in
+    BookSim2.
+    """
     rows = curves()[curve]
     loads = [float(row["offered_flits_per_node_cycle"]) for row in rows]
     lowest = ours(curve, loads[0])["latency_mean"]
@@ -75,9 +79,10 @@ def test_delays_below_half_of_saturation(curve):
 
 def test_order_at_saturation():
     """If one algorithm saturates at a higher load than another in BookSim2, it does not saturate at
-    a lower load in onchip. Minimal routes on a torus are left out: under tornado traffic they
-    saturate at 0.2 in BookSim2, before dimension order, and at 0.35 in onchip, after it. The reason
-    is not known; it would not change if packets stayed in escape channels.
+    a lower load in onchip. Minimal routes on a torus are left out. Under tornado traffic, they
+    saturate at a load of 0.2 in BookSim2, which is lower than that of dimension order, and at 0.35
+    in onchip, which is higher. The reason is not known. The order would be the same if packets
+    stayed in escape channels.
     """
     groups = defaultdict(dict)
     for (network, routing, *rest), rows in curves().items():

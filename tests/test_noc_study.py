@@ -62,9 +62,8 @@ def test_hops_and_bisections_are_those_of_formulas(networks):
 
 
 def test_energies_are_those_of_formulas(networks):
-    """On average, the number of routers that a flit passes is one more than the number of links. In
-    addition, it passes two interfaces. Differences of five per cent are allowed, because a run's
-    flits are a sample.
+    """On average, a flit passes one router more than it passes links, and two interfaces.
+    Differences of five per cent are allowed, because the flits of a run are a sample.
     """
     router, link, interface = 2.04, 4.32, 2.04
     # half of the flits cross the middle of each dimension

@@ -82,8 +82,8 @@ def test_the_notebook_runs(tmp_path, monkeypatch):
     NotebookClient(book, timeout=300, resources={"metadata": {"path": docs}}).execute()
     shown = [output for cell in book.cells for output in cell.get("outputs", ())]
     pages = [output.data["text/html"] for output in shown if "text/html" in output.get("data", {})]
-    assert any("<svg" in page for page in pages)  # the links of the run
-    assert any("<pre>" in page for page in pages)  # the chip
+    assert any("<svg" in page for page in pages)  # a picture of the load of links
+    assert any("<pre>" in page for page in pages)  # a drawing of the chip
     table = next(page for page in pages if "rendezvous-words" in page)
     cycles = [int(cell) for cell in re.findall(r"<td>(\d+)</td>", table)]
     assert len(cycles) == 15

@@ -33,7 +33,7 @@ INSIDE = {
 
 
 PAIRS = [*itertools.combinations((*BESIDE, *INSIDE), 2)]
-cycles = {}  # the cycles, by what is linked into the program
+cycles = {}  # cycles without observers, by the code that is linked into the program
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)

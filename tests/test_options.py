@@ -79,7 +79,7 @@ def test_a_plain_command_line_is_read_as_click_reads_it(tmp_path, monkeypatch):
 
 
 def test_a_short_run_needs_no_click(onchip, tmp_path):
-    """Loading click takes longer than the run."""
+    """The command does not load click, which would take longer than the run."""
     onchip("cc", HELLO, "-o", tmp_path / "hello")
     words = ["onchip", "run", "-n", "2", str(tmp_path / "hello")]
     text = f"""
@@ -95,7 +95,7 @@ __main__.main()
 
 
 def test_no_option_is_declared_where_it_is_used():
-    """An option that is declared in `run.Options` is declared in no file of a command again."""
+    """If an option is declared in `run.Options`, no command declares it again."""
     words = {word for entry in declared.entries(run.Options).values() for word in entry.words}
     # words that have other meanings in these files
     own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}, "sweep.py": {"--check"}}

@@ -231,7 +231,7 @@ def test_statistics_and_no_progress_line_without_a_terminal(hello):
 
 
 def test_progress_line_on_a_terminal(onchip):
-    """The line appears after two seconds, and disappears before the message."""
+    """The progress line appears after two seconds, and disappears before the error message."""
     onchip.write("endless.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n")
     code, shown = onchip.on_terminal("run", "-n", 1, "--timeout", 4, "endless.c")
     assert code == 74

@@ -123,7 +123,7 @@ def test_a_folder_that_may_not_be_written(place, name):
 
 @pytest.mark.parametrize("name", [*FILES, "trace.otf2", "own.otf2", "examples"])
 def test_a_folder_that_is_not_there(place, name):
-    """Two outputs are not tried here, because their commands make missing folders."""
+    """Two outputs are left out here, because their commands create missing folders."""
     refuses(place, (FILES | FOLDERS)[name], f"missing/{name}", Exit.USAGE)
 
 
@@ -177,7 +177,8 @@ def test_files_and_links_keep_what_they_are(tmp_path):
         os.umask(before)
     assert (tmp_path / "other").stat().st_mode & 0o777 == 0o640
     assert len(list(tmp_path.iterdir())) == 3
-    # With --json=/dev/stdout, too, the module `outputs` writes to the path of an open descriptor.
+    # The module `outputs` also writes to paths of open descriptors, for example with
+    # --json=/dev/stdout.
     with (tmp_path / "file").open("rb") as file:
         outputs.check_file(Path(f"/dev/fd/{file.fileno()}"))
         outputs.write(Path(f"/dev/fd/{file.fileno()}"), b"open")

@@ -162,7 +162,9 @@ def test_repetitions(onchip):
 
 
 def test_repetitions_vary_what_is_not_published(onchip):
-    """Code and data lie at other places, and settings may depend on the repetition."""
+    """In each repetition, code and data are at different addresses. Settings may depend on the
+    repetition.
+    """
     onchip.write(
         "places.c",
         "#include <stdio.h>\nint data[64];\nint main(void)\n"
@@ -212,7 +214,7 @@ int main(int argc, char **argv) {
 
 
 def test_a_run_s_network_numbers_include_the_network_for_data(onchip):
-    """The receiver fetches the message, so all words are responses, and use a link of the data
+    """The receiver fetches the message, so all words are responses, and pass a link of the data
     network.
     """
     onchip.write("sends.c", SENDS)

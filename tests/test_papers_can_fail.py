@@ -12,7 +12,8 @@ from onchip.paper import paper as papers
 from onchip.paper.figure import Figure
 from onchip.paper.verdict import DIFFERS, FAILS, kind
 
-MOST = 100  # worlds; if none of so many makes a statement fail, the statement cannot fail
+# number of sets of planted numbers; a statement that none of them makes fail cannot fail
+MOST = 100
 METHODS = ("run", "start_jobs", "synthesis", "sizes")
 
 
@@ -25,10 +26,10 @@ def drawn(seed: int, what: object, spread: float) -> float:
 
 @dataclass(frozen=True)
 class World:
-    """Factors that make planted numbers differ from others. A number has a run and a name: `runs`
-    and `names` give the sizes of the differences between runs and between names. `by_words`: runs
-    differ by each word that describes them, so one word has the same effect in all runs. `inverse`:
-    smaller numbers become larger ones, so every effect has the other sign.
+    """A set of planted numbers: factors by which they differ from equal ones. A number belongs to a
+    run and has a name. `runs` and `names` give the size of the differences between runs and between
+    names. If `by_words` is set, each word that describes a run has a factor, which is the same in
+    all runs. If `inverse` is set, every factor is inverted, so every effect has the opposite sign.
     """
 
     seed: int
@@ -38,7 +39,7 @@ class World:
     inverse: bool = False
 
     def factor(self, run: tuple[str, ...], name: str) -> float:
-        """The factor of the number that a run has measured under this name."""
+        """Returns the factor for the number with this name that a run has measured."""
         factor = drawn(self.seed, name, self.names)
         for word in run if self.by_words else [run]:
             factor *= drawn(self.seed, word, self.runs)
@@ -47,8 +48,8 @@ class World:
 
 
 class Planted:
-    """The numbers that a figure gets from a run: planted numbers, or measured ones (`real`) with
-    errors.
+    """The numbers that a figure gets from a run: planted numbers, or real measured ones that are
+    wrong by a factor.
     """
 
     def __init__(self, world: World, run: object, real=None):
@@ -60,7 +61,9 @@ class Planted:
 
 
 def words(what, options):
-    """A run in words: the value of each argument, and of each entry of an argument."""
+    """Yields words that describe a run: the value of each argument, and of each entry of an
+    argument that is a list.
+    """
     seen = {key: value(1) if callable(value) else value for key, value in options.items()}
     for key, value in [*enumerate(what), *sorted(seen.items())]:
         for place, entry in enumerate(value if isinstance(value, list | tuple) else [value]):
@@ -68,8 +71,9 @@ def words(what, options):
 
 
 def plant(monkeypatch, world: World, measure=lambda *_: None) -> None:
-    """Gives figures the numbers of `world`, or numbers that `measure` returns, times the factors of
-    `world`. `measure` gets the figure, the name of the method, and its arguments.
+    """Makes each figure's methods that run programs return planted numbers. If `measure` returns a
+    measured number, that number is multiplied by the factor of `world`. `measure` gets the figure,
+    the method's name, and its arguments.
     """
 
     def planted(method):
@@ -94,8 +98,8 @@ def verdicts(figure):
 
 
 def worlds():
-    """A world in which nothing has an effect, and worlds with small and with large effects, each
-    with its inverse.
+    """Yields a world in which nothing has an effect, and then worlds with small and with large
+    effects, each followed by its inverse.
     """
     yield World(0, 1e-4, 1e-4)
     for seed in range(MOST // 2):

@@ -71,8 +71,8 @@ SOURCES = {".S", ".awk", ".c", ".h", ".ld", ".md", ".mk", ".py", ".rs", ".sv", "
 
 
 def test_files_that_sources_and_pages_name_exist():
-    """A path begins at the top, or at a folder around the file that names it. `NAME` stands for
-    any name.
+    """A path in a source is relative to the top folder, or to a folder that contains the source.
+    `NAME` stands for any name.
     """
     folders = [ROOT / name for name in TOPS]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES]

@@ -72,7 +72,7 @@ def check(report):
             assert by_rank[rank["rank"]][key] == sum(core[count] for core in cores)
         for part, key in stalls.items():
             stalled = sum(core[f"stalled_{key}"] for core in cores)
-            # A wait lasts one cycle longer in a profile: until the next instruction is issued.
+            # In a profile, a wait also includes the cycle in which the next instruction is issued.
             assert stalled <= by_rank[rank["rank"]]["stack"][part] <= stalled * 1.2
     # The store that ends a process is issued, but never completes.
     cores = sum(1 + len(rank.get("threads", [])) for rank in report["per_rank"])
@@ -92,7 +92,7 @@ def test_against_a_count_by_hand(hand, mode):
     assert (spin["cycles"], spin["work"]) == (turns * TURN, turns * TURN)
     assert spin["instructions"] == turns * INSTRUCTIONS
     assert spin["file"].endswith("hand.c")
-    # The receiver sleeps until the sender is ready, and wakes up within the stated time.
+    # The receiver sleeps until the sender is ready. It wakes up less than 200 cycles later.
     receiver = next(rank for rank in profile["ranks"] if rank["rank"] == 1)
     asleep = report["per_rank"][1]["waiting"]
     assert asleep > 9 * TURN and asleep <= receiver["waiting"] < asleep + 200
@@ -130,7 +130,8 @@ def test_memory_of_a_controller(hand):
     assert main["memory"] > 100 * 30 and main["network"] == 0
 
 
-# A load whose result is used at once, taken and other branches, lines of both caches.
+# The program loads a word and uses it at once, has branches that are taken and one that is not, and
+# accesses many cache lines.
 STACK = r"""
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,7 +166,7 @@ def test_stacks_against_a_count_by_hand(hand, mode):
     )
     stack = loads["stack"]
     assert stack["load_use"] == 1000
-    assert stack["branch"] - 2 * 999 in (0, 2)  # the return is a jump
+    assert stack["branch"] - 2 * 999 in (0, 2)  # 2 if the return, which is a jump, counts
     assert stack["base"] == loads["instructions"]
     assert sum(row["stack"]["instruction_miss"] for row in rows) > 0
     assert lines["data_misses"] in (99, 100)  # malloc() may have touched the first line

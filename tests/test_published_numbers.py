@@ -1,4 +1,4 @@
-"""Every number that a paper's text or table has is published beside one of ours."""
+"""Every number in a paper's text or tables is published next to a number of ours."""
 
 import re
 from collections import Counter
@@ -10,7 +10,8 @@ from onchip.paper.figure import Figure
 from onchip.paper.measured import number
 from test_papers_can_fail import World, plant
 
-# Numbers read from the papers, by the beginning of the figure's id. Losses are without a sign.
+# Numbers read from the papers, by the beginning of the figure's id. Losses are written without a
+# minus sign.
 PUBLISHED = {
     "qos-ocmpi": {
         "6": "4942",

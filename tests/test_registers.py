@@ -13,7 +13,9 @@ SIMULATOR = "".join(
 
 
 def _page() -> dict[str, int]:
-    """The offsets on the page by name; those of a command buffer are relative to it."""
+    """Returns the offsets on the page by name. Offsets of a command buffer's registers are relative
+    to the buffer.
+    """
     rows = re.findall(r"^\| ?\+?(0x[0-9a-f]+) ?\| ?`(\w+)`", PAGE, re.M)
     return {name: int(offset, 16) for offset, name in rows}
 
@@ -24,7 +26,7 @@ def _header(prefix: str) -> dict[str, int]:
 
 
 def _page_calls() -> dict[str, int]:
-    """The numbers of calls to the host on the page by name."""
+    """Returns the numbers of host calls on the page by name."""
     rows = re.findall(r"^\| ?(\d+) ?\| ?(\w+) ?\|", PAGE, re.M)
     return {name.upper(): int(number) for number, name in rows}
 

@@ -101,7 +101,7 @@ return {
 
 
 def test_bars_show_the_stacks_of_the_table(heat):
-    """Each part has a paint of its own, and each bar is as long as its share."""
+    """Each part of a bar has a different colour, and is as long as its share."""
     said = browser.ask(heat, BARS)
     kinds = dict(said["kinds"])
     assert len(set(kinds.values())) == len(kinds) >= 5
@@ -245,8 +245,8 @@ def test_a_narrow_screen_scrolls_only_down(heat, dark):
     assert found == []
 
 
-# Colours that are drawn together; each pair must differ with normal sight, and without one kind of
-# cones.
+# Colours that are drawn together. Each pair must be distinguishable with normal sight and with each
+# form of colour blindness.
 PICTURES = (
     ("mpi", "omp", "other", "none", "arrow"),
     ("work", "network", "waiting", "none", "hot", "mark"),
@@ -412,7 +412,8 @@ def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
       said: document.getElementById("line-said").textContent,
     };"""
     found = browser.ask(to, script, real_time=True)
-    # Milliseconds from the page's last byte on, on a machine that may be busy.
+    # Milliseconds from the load of the page's last byte until the page is drawn. The machine may be
+    # busy.
     assert 0 < found["drawn"] < 1000
     # Forty ranks are drawn at a time, and a message only if both its ends are.
     drawn = sum(m.sender < 40 and m.receiver < 40 for m in trace.messages)

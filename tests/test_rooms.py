@@ -122,7 +122,7 @@ def test_a_module_is_executed_once_when_it_is_used(module, tmp_path):
 
 
 def test_threads_wait_until_a_module_is_executed(module):
-    """Threads also wait for names that exist before the whole module has been executed."""
+    """Threads wait until the whole module has been executed, even for names that exist before."""
     found = module("import time\ndef f(): return LAST\ntime.sleep(0.2)\nLAST = 7\n")
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda _: found.f(), range(4))) == [7] * 4
@@ -155,8 +155,8 @@ def test_a_module_that_was_interrupted_is_executed_again(module, tmp_path):
 
 
 def test_no_two_modules_import_each_other():
-    """Modules import each other neither directly nor in a circle. Names that the package itself
-    offers do not count, because they are imported on first use.
+    """No two modules import each other, directly or in a circle. Names of the package itself do not
+    count, because they are imported on first use.
     """
     known = modules()
     uses = {module: set(used(file, known)) - {"onchip"} for module, file in known.items()}

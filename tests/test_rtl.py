@@ -17,7 +17,7 @@ from onchip.chip import chips
 from onchip.rtl import comparison, cost, hardware
 
 FOLDER = ROOT / "tests/rtl"
-# Together, these chips vary every key that changes the network. Each chip has another shape.
+# Together, these chips vary every key that changes the network. No two have the same shape.
 CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
 # The routers of `ring` have three ports, and compile in a third of the time. The chip has four
 # routers, and runs for 26,000 cycles.
@@ -89,7 +89,9 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, name, module, right, wr
     "count, wrong", [(2, {1}), (40, {7}), (40, {3, 31}), (40, {0, 1, 39}), (40, {5, 17, 18, 29})]
 )
 def test_a_case_is_cut_down_to_the_packets_that_it_needs(monkeypatch, count, wrong):
-    """Hardware and model are replaced: they differ if all packets of a certain set are present."""
+    """A replacement of hardware and model makes a case differ if it contains all packets of a
+    certain set. The reduced case must contain only these packets.
+    """
     monkeypatch.setattr(comparison.Case, "differs", lambda case, *_: wrong <= set(case.packets))
     case = comparison.Case(None, tuple(range(count)), None)
     assert case.smallest(None, None).packets == tuple(sorted(wrong))
@@ -123,8 +125,9 @@ def test_registers_give_packets_the_fields_of_the_model(tmp_path):
 
 
 def _accumulator_accesses(random: Random, columns: int, rows: int, count: int):
-    """Yields accesses to an accumulator: first a tile and a rectangle that mostly contains it, then
-    words, most of them of one operation. The results leave soon or late.
+    """Yields accesses to an accumulator: first a tile and a rectangle, which usually contains the
+    tile; then words, most of them for one operation. Results leave the accumulator after some of
+    the words.
     """
     made = []
     while len(made) < count:
@@ -212,7 +215,9 @@ def test_levels_cost_area_and_clock():
 
 
 def test_a_long_comparison_says_where_it_is(monkeypatch):
-    """The progress of the bench is shown, and is not part of an error."""
+    """The progress that the test bench prints is shown to the user, and is not part of an error
+    message.
+    """
     shown = []
 
     @contextlib.contextmanager

@@ -71,7 +71,7 @@ def test_no_burst_is_lost_reordered_or_stuck(onchip, chip, transactions):
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("seed", range(101, 111))
 def test_a_million_bursts(onchip, seed):
-    """Each seed sends a tenth of the million."""
+    """Each seed sends 100,000 transactions, a tenth of a million."""
     onchip("rtl", "emit", "--chip", FOLDER / "ring.toml", "-o", "out")
     passed(onchip.folder / "out", 100_000, seed)
 

@@ -24,8 +24,8 @@ def compared(core, folder, text, settings=()):
 
 
 def exact(core, seeds, folder):
-    """Fails with the seed and the first differing instruction if a random program takes other
-    cycles than on the RTL. Only CV32E40P may differ, by 2 %.
+    """Fails with the seed and the first differing instruction if a random program takes a different
+    number of cycles on the model than on the RTL. Only CV32E40P may differ, by 2 %.
     """
     for seed in seeds:
         found = compared(core, folder, random_program.text(seed))

@@ -74,7 +74,7 @@ def test_the_parts_of_a_chip(onchip):
     chip = chips.load("mesh2x2")
     rows = onchip("rtl", "cost", "--chip", "mesh2x2", "--json").json
     of = {row["part"]: row for row in rows}
-    forward = 1 + cost.DATA + 3 + 6  # a channel, data, one of five targets, and the rest of a head
+    forward = 1 + cost.DATA + 3 + 6  # bits: channel, data, one of five targets, rest of a head
     assert of["link, 1 cycle"]["flip_flops"] == forward and of["link, 1 cycle"]["luts"] == 0
     assert of["link, 0 cycles"]["flip_flops"] == of["link, 0 cycles"]["luts"] == 0
     # Eight links between routers and five to endpoints take a cycle; the link from an endpoint ends
@@ -88,7 +88,7 @@ def test_the_parts_of_a_chip(onchip):
         "link, 0 cycles": 10,
         "link, 1 cycle": 26,
     }
-    stored = cost.SLOTS * (forward - 1)  # of a buffer
+    stored = cost.SLOTS * (forward - 1)  # bits of a buffer
     assert of["interface, responses"]["flip_flops"] >= stored
     routers = [row for name, row in of.items() if name.startswith("router")]
     for row in routers:
@@ -170,7 +170,9 @@ def test_a_synthesis_of_ones_own(tmp_path):
 
 
 def test_without_yosys_the_other_figures_are_made(onchip, monkeypatch, capsys):
-    """All figures without syntheses run, and the one that is left out is named."""
+    """Without yosys, all figures that need no synthesis run, and a message names the figure that is
+    left out.
+    """
     onchip.write("paper.py", PAPER)
     onchip.write("p.c", '#include <stdio.h>\nint main(void) { puts("x 3"); return 0; }\n')
     monkeypatch.setattr(cost, "synthesises", lambda: False)

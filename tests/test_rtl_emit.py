@@ -71,7 +71,7 @@ def test_no_bit_depends_on_itself(emitted, chip):
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_yosys_synthesises_the_whole_network(emitted):
-    """The command on the page ends with a network of gates."""
+    """The page's command for synthesis runs without an error on a whole network."""
     out = emitted("mesh2x2")
     [command] = re.findall(r"^Synthesise: `(.*)`$", (out / "README.md").read_text(), re.M)
     assert done(f"{command} -w 'Replacing memory'", out) == ""

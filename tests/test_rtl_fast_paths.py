@@ -1,5 +1,5 @@
-"""The MPI library's fast paths on cores that exist: a call of MPI is executed step by step on a
-chip, and again from the same registers and memory on a bare core and on its RTL.
+"""Tests the MPI library's fast paths on models of existing cores. A call of MPI is executed step by
+step on a chip. Then a core alone, and its RTL, execute it again from the same registers and memory.
 """
 
 import re
@@ -66,7 +66,8 @@ class Stopped(Peer):
         text = self.ask(command)
         if re.match(rb"E(\d\d|\.)", text):
             return None
-        # A character, `*` and a count, itself coded as a character, stand for a run.
+        # The protocol encodes equal characters in a row as the character, `*`, and a count that is
+        # itself coded as a character.
         text = re.sub(rb"(.)\*(.)", lambda run: run[1] * (run[2][0] - 28), text, flags=re.DOTALL)
         return bytes.fromhex(text.decode())
 
@@ -97,13 +98,13 @@ class Stopped(Peer):
 
 @contextmanager
 def stopped(onchip, core):
-    """A run of the program on cores of this name that waits for the debugger: its client, and the
-    linked program.
+    """Starts the program on cores of this name, under the debugger. Yields the debugger's client
+    and the linked program.
     """
     onchip.write("fast.c", PROGRAM)
     chip = ("--chip", "mesh2x2", "--set", f"tile.memory_kb={MEMORY_KB}", "--set", f"core={core}")
     onchip("cc", "-O2", *chip, "fast.c", "-o", "fast")
-    # The heap is what code, stack and shared block leave.
+    # The heap gets only the memory that code, stack and shared block leave, so the stack is small.
     words = ("run", "--gdb", 0, "-n", 2, "--stack", 16, *chip, "fast")
     process = onchip.start(*words, stderr=subprocess.PIPE, text=True)
     try:
@@ -117,8 +118,8 @@ def stopped(onchip, core):
 
 
 def loaded_address(instruction, registers):
-    """The address that an instruction loads from, and its target register; None if it is no load
-    that the library uses for devices.
+    """Returns the address that an instruction loads from, and the destination register. Returns
+    None if the instruction is not one of the loads by which the library reads devices.
     """
     if instruction & 0x7F == 0x03:
         base, target = instruction >> 15 & 31, instruction >> 7 & 31
@@ -139,8 +140,9 @@ def symbol(elf, name):
 
 
 def call(peer, elf, name):
-    """Steps through a call: the registers before it, the memory before it by its first address, the
-    last words that it loads from devices, and the addresses of its instructions.
+    """Steps through a call. Returns the registers before it, the memory before it (start address →
+    bytes), the last word that it loads from each device register, and the addresses of its
+    instructions.
     """
     start = symbol(elf, name)
     peer.run_to(start, WARM + 1)
@@ -207,7 +209,8 @@ def test_a_call_takes_the_cycles_of_the_rtl(onchip, core, name, tmp_path):
     program = relinked(first, before, devices, folder)
     found = cores.compare(cores.CORES[core], chip, program, folder)
     lead = int(np.flatnonzero(found.addresses == first[32])[0])
-    # Devices answer at once with their last words, so loops that poll them are left sooner.
+    # In the program for one core, a device returns its last word at the first load, so loops that
+    # poll a device end sooner.
     own = found.addresses[lead:].tolist()
     assert set(own) <= set(path) and path[-1] in own
     model, real = np.stack(found.steps)[:, lead:].sum(axis=1)

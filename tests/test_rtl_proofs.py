@@ -105,7 +105,8 @@ def test_levels_compared_are_levels_decoded(tmp_path):
     assert same_highest(tmp_path, 5, 8)
 
 
-# With shared circuits, ten levels are compared; inputs of a torus have two channels.
+# With shared circuits, an arbiter compares ten levels. The inputs of a torus have two channels
+# each.
 @pytest.mark.long
 @pytest.mark.parametrize("inputs, levels", [(5, 2), (5, 3), (5, 4), (5, 5), (5, 10), (10, 8)])
 def test_levels_compared_are_levels_decoded_in_all_sizes(tmp_path, inputs, levels):

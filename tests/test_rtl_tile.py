@@ -59,8 +59,8 @@ def run(*words):
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("settings", [(), ("ni.delay=3", "network.buffer_flits=1")])
 def test_an_mpi_program_takes_the_cycles_of_the_simulator(settings):
-    """The hardware prints the usual output of the program, and every instruction of every tile
-    issues in the cycle of the simulator.
+    """The hardware prints the program's usual output. Every instruction of every tile issues in the
+    same cycle as in the simulator.
     """
     words = [word for setting in settings for word in ("--set", setting)]
     done = run(*words, ROOT / "examples/ring.c")
@@ -99,8 +99,8 @@ def right(found):
 def test_random_accesses_find_what_they_must(tmp_path, settings, seed):
     """Stores and loads of one tile to another tile keep their order, and fences wait. No access is
     lost if the network does not accept it at once. Counters and flags get the values that follow
-    from what all processes have added and set. One instruction in a hundred may take other cycles
-    than in the simulator, for the reasons in docs/cores.md.
+    from what all processes have added and set. One instruction in a hundred may issue in a
+    different cycle than in the simulator, for the reasons in docs/cores.md.
     """
     crowd = int(settings == CROWDED)
     macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=0")

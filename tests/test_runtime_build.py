@@ -34,7 +34,7 @@ def test_a_kill_leaves_no_archive_that_is_not_whole(tmp_path, whole):
     ar = tmp_path / "ar"
     ar.write_text('#!/bin/sh\nprintf "!<arch>\\n" >"$2"\nkill -9 $MAKE_ID $PPID\n')
     ar.chmod(0o755)
-    # Neither the recipe's shell nor make has time to remove anything.
+    # The archiver kills make and the recipe's shell, so neither can remove the incomplete archive.
     words = f"HOST_AR=MAKE_ID=$$(ps -o ppid= $$$$) {ar}"
     assert make(tmp_path, words).returncode == -signal.SIGKILL
     assert make(tmp_path).returncode == 0
@@ -81,8 +81,8 @@ def test_a_list_of_sources_names_no_file_that_does_not_exist():
     ],
 )
 def test_tools_and_make_read_one_declaration_of_transports_and_mechanisms(tmp_path, edit):
-    """The tools and make read one declaration. If the declaration gets another choice, make accepts
-    this choice, too, and then misses its sources.
+    """The tools and make read the same declaration of choices. If the declaration contains a new
+    choice, make accepts it, and then reports that it has no sources.
     """
     old, new, name = edit
     file = tmp_path / "choices.py"

@@ -37,7 +37,7 @@ def decimal(value):
 
 
 def beside(digits, rng):
-    """The digits, or those of a slightly larger or smaller number."""
+    """Returns the digits, or those of a number that differs slightly."""
     match rng.randrange(4):
         case 0:
             return digits

@@ -46,7 +46,9 @@ int main(void) {
 
 
 def calls_of(folder):
-    """Name → number of calls, without flushes. Names of one function are merged."""
+    """Returns the messages sent and received, and the number of calls by name. Leaves out flushes,
+    and merges the names of one function.
+    """
     sent, received, calls = of_otf2(folder)
     shared = Counter()
     for name, count in calls.items():

@@ -28,7 +28,7 @@ def build(project: Path, to: Path) -> subprocess.CompletedProcess:
 
 @pytest.fixture
 def copy(tmp_path):
-    """The project, with pages of its own."""
+    """A copy of the project whose pages a test can change."""
     for entry in ROOT.iterdir():
         if entry.name not in ("docs", "site"):
             (tmp_path / entry.name).symlink_to(entry)

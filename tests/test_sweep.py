@@ -287,8 +287,8 @@ def test_threads_without_ranks_fit(folder, monkeypatch):
 
 
 def test_places_of_a_search(tmp_path):
-    """The search finds the nearest place that was not run, on both sides. A place counts as run
-    when all its seeds have been run.
+    """From one place in the space of settings, the search proposes the nearest places on both sides
+    that were not run. A place counts as run when all its seeds have been run.
     """
     text = 'command = "noc"\nrepetitions = 2\n[axes]\npacket = [1, 2, 3]\n[search]\n'
     (tmp_path / "study.toml").write_text(text + 'objectives = { latency_mean = "minimise" }\n')
@@ -306,7 +306,9 @@ def test_places_of_a_search(tmp_path):
 
 
 def test_the_front_is_what_nobody_beats():
-    """The front equals the definition's for all sets of four points of a 3 × 3 grid."""
+    """For all sets of four points of a 3 × 3 grid, the front contains exactly the points that no
+    other point beats.
+    """
     ways = {"a": "minimise", "b": "maximise"}
     grid = list(itertools.product(range(3), repeat=2))
     for chosen in itertools.combinations(grid, 4):
@@ -421,7 +423,9 @@ def test_miss_rates_over_sizes_of_caches(onchip, folder):
 
 
 def test_pictures_show_all_values(tmp_path, monkeypatch):
-    """The later pictures of a metric have larger values than the first one."""
+    """Several pictures show one metric. Each must have room for its largest value, although the
+    values of later pictures are larger than those of the first one.
+    """
     axes = "[axes]\nranks = [1, 2]\nnetwork.link = [1, 2]\ntransport = ['native', 'rendezvous']\n"
     (tmp_path / "prog.c").write_text(PROGRAM)
     (tmp_path / "study.toml").write_text('program = "prog.c"\nmetrics = ["cycles"]\n' + axes)
@@ -457,8 +461,8 @@ def test_a_function_of_ones_own_and_a_table_for_latex(onchip, folder):
     onchip.write("study.toml", text)
     onchip("sweep", "study.toml", "--plot", "study.tex")
     assert {row["steps"] for row in rows(folder / "study.csv")} == {"4.0", "2.0"}
-    # Each rank prints two steps, so two ranks print four. The last time that a rank prints is set
-    # by the seed: 0.1 or 0.2.
+    # Each rank prints two steps, so two ranks print four. The seed determines the time that `took`
+    # gets from the output: 0.1 or 0.2.
     assert (folder / "study.tex").read_text().splitlines()[1:-2] == [
         r"\toprule",
         r"ranks & took & steps \\",
@@ -482,7 +486,8 @@ def test_matplotlibrc_sets_size_and_dots(onchip, folder):
     onchip.write("study.toml", STUDY.replace("{seed}", "1") + "[axes]\nranks = [1, 2]\n")
     onchip.write("matplotlibrc", "figure.figsize: 3, 2\nsavefig.dpi: 50\n")
     onchip("sweep", "study.toml", "--plot", "study.png")
-    size = (folder / "study.png").read_bytes()[16:24]  # of PNG's first chunk
+    # width and height, from the first chunk of the PNG file
+    size = (folder / "study.png").read_bytes()[16:24]
     assert struct.unpack(">II", size) == (150, 100)
 
 

@@ -41,7 +41,7 @@ def folder(onchip):
 
 @pytest.fixture
 def expected(onchip, folder):
-    """The table of one process on this machine that is never killed."""
+    """The table of a sweep with one process, which is never killed, on this machine."""
     onchip("sweep", "study.toml", "--workers", 1, "-o", "expected.csv", timeout=200)
     table = (folder / "expected.csv").read_bytes()
     assert table.count(b"\n") == POINTS + 1

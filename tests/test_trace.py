@@ -138,9 +138,9 @@ def test_messages_of_every_kind(onchip, ranks):
 
 @pytest.mark.parametrize("flags", ["", "-include onchip_mpi.h"])
 def test_only_waits_for_receives_have_a_source(flags):
-    """MPI_Isend may reuse a request that was a receive's before. It may also send without
-    oc_transport_send, a call that otherwise shows that a wait is for a send. Each rank also
-    receives two messages of at least 512 bytes, which it fetches.
+    """MPI_Isend may reuse a request that a receive has used before. It may also send without a call
+    of oc_transport_send, which otherwise shows that a wait is for a send. Each rank also receives
+    two messages of at least 512 bytes, and fetches their data from the sender.
     """
     table = library.run(MESSAGES, ranks=6, trace=True, cflags=flags).trace._recorded.records.table
     posts, waits = (table[table["kind"] == kind] for kind in (Kind.POST, Kind.WAIT))
@@ -291,8 +291,8 @@ def test_jobs(onchip):
         begin = times[0] - time
         assert times[1] == times[2] and times[3] == times[4]
         assert times[4] - times[2] == job["loading"]
-        # The job's programs are requested when its domains have given cores; its end becomes known
-        # later.
+        # A job's programs are requested after its domains have given it cores. Its end becomes
+        # known later than it happens.
         assert begin + time + job["wait"] <= times[2] < begin + time + job["wait"] + 10_000
         assert times[5] <= begin + job["ended"] < times[5] + 10_000
         # The ring goes around three times.

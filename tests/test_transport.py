@@ -11,7 +11,7 @@ from onchip.chip import chips
 from programs import found
 
 RENDEZVOUS = ("--transport", "rendezvous")
-# The smallest tiles have no room for the types of heat.c beside the default stacks.
+# The smallest tiles have no room for both the data types of heat.c and the default stacks.
 STACK = ("--stack", "24")
 WORDS = ("--transport", "rendezvous-words")
 FOLDER = ROOT / "tests/mpi"
@@ -44,9 +44,9 @@ def test_any_program_by_words(onchip, program):
 
 
 def test_who_polls_starves_nobody(onchip):
-    """Fourteen ranks poll for a message of a rank that sends to another one. The network has fixed
-    port priorities. A poll occupies the memory for about ten of 1,024 cycles, so all ranks together
-    occupy it for a seventh of the time.
+    """While one rank sends messages to another, fourteen ranks poll for a message from the sender.
+    The network has fixed port priorities. A poll occupies the memory for about ten of 1,024 cycles,
+    so all ranks together occupy it for a seventh of the time.
     """
     linked = onchip.linked(FOLDER / "transport" / "polled.c", *WORDS)
     words = ("run", "--chip", "subclusters2x8", "-n", 16, "--json", linked)
@@ -59,10 +59,10 @@ def test_who_polls_starves_nobody(onchip):
 
 
 def test_receives_without_data_are_followed_up(onchip):
-    """Fourteen messages without data have been kept when their receives are posted. The next
-    message is granted when the sender of the last one has answered. Each of the two ranks polls for
-    256 cycles and then after the longest pause at the latest. The same holds for the long message,
-    which has data in addition.
+    """Fourteen messages without data have arrived before their receives are posted. The receiver
+    grants the next message when the sender of the last one has answered. Each of the two ranks
+    polls without a pause for 256 cycles, and then with pauses up to the longest one. The same holds
+    for the long message, which has data in addition.
     """
     linked = onchip.linked(FOLDER / "transport" / "granted.c", *WORDS)
     words = ("run", "--chip", "subclusters2x8", "-n", 16, linked)

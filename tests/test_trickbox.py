@@ -71,7 +71,7 @@ int main(void) {
 
 @pytest.mark.parametrize("chip, processes", [("mesh4x4", 1), ("mesh4x4", 3), ("quad2x2", 2)])
 def test_a_released_process_starts_its_threads(onchip, chip, processes):
-    """The host releases the first core of a process; a host's own threads are in other tiles."""
+    """The host releases the first core of each process. Its own threads are in other tiles."""
     onchip.write("threads.c", THREADS)
     words = ("-n", processes, "--threads", 4, "--chip", chip, *HELD, "threads.c")
     lines = _same(onchip, *words)["stdout"].splitlines()
@@ -83,10 +83,11 @@ def test_a_core_is_held_between_two_instructions_and_what_it_has_begun_goes_on(o
     found = dict.fromkeys(re.findall(r"^\w+", lines, re.M))
     assert list(found) == ["absent", "gap", "sleep", "put", "ticks", "boots", "finished"]
     assert "absent 0 -1\n" in lines
-    # The loop stops for as long as the host has held it, give or take the longest instruction.
+    # The loop stops for as many cycles as the host has held its core, plus or minus the longest
+    # instruction.
     gaps = re.findall(r"gap (-?\d+)", lines)
     assert len(gaps) == 6 and all(abs(int(gap)) <= 3 for gap in gaps)
-    # A deadline passes while the core is held, or later.
+    # The deadline of a sleep passes while the core is held, or later.
     late = re.findall(r"sleep \d+ state 1 late (\d+)", lines)
     assert len(late) == 2 and all(int(cycles) < 150 for cycles in late)
     assert "put arrived 1 result 0 state 1\nput result 1\n" in lines
@@ -102,10 +103,11 @@ def test_a_core_is_after_its_reset_as_after_the_chips(onchip, chip):
     itself, *lines = _same(onchip, "-n", 2, *words, PROGRAMS / "reset.c")["stdout"].splitlines()
     # A core that is no host reads its own state, and holds itself.
     assert itself == "itself 0 1"
-    # The reset waits until the core gets an element, also while the core is held and released.
-    # After the reset, no register has an old value, only the new deadline is an event, and the
-    # store-conditional fails. The cache keeps its range, and the first store stays in the cache
-    # until the next fence, because the fence before the reset does not send this store to memory.
+    # A core cannot be reset before it has received an element from a queue, even if it is held and
+    # released meanwhile. After the reset, registers have no old values, only the new deadline is an
+    # event, and the store-conditional fails. The cache keeps its range, and the first store stays
+    # in the cache until the next fence, because the fence before the reset does not send this store
+    # to memory.
     registers = f"registers 0 0 {'ffffffff ' * 2}0 0 0 0 general 0"
     found = f"states 0 4 5 4 0 begins 0 {registers} events 4 failed 1 memory 0 c1000000"
     assert lines == [f"{place}: {found}" for place in ("own memory", "host's memory", "DRAM")]
@@ -135,7 +137,7 @@ def test_a_released_core_goes_on_in_the_next_cycle(onchip, name):
         flits = -(-3 // (bits // 32))
         way = register + 2 + (links + 1) * router + links * link + flits - 1  # register + T(3)
         apart = max(register, flits)
-    # One cycle for the counter before the store, and one until the core goes on.
+    # One cycle to read the counter before the store, and one until the released core continues.
     late = 1 + way + 1
     assert lines == [f"{late} {late}", f"{late + apart} {late + apart}"]
 

@@ -83,8 +83,9 @@ def test_every_program_has_one_definition_of_each_symbol(folder):
 
 
 def test_no_other_file_calls_a_function_with_a_default(folder):
-    """If another file called the function, the linker could link the file with the other definition
-    only because of this call. Programs must link that file for another symbol that it defines.
+    """If another file called the function, the linker might link the file with the strong
+    definition only because of this call. Programs must link that file for another symbol that it
+    defines.
     """
     symbols = {
         s for name in set(itertools.chain(*offered(folder.name))) for s in listed(folder, name)
@@ -104,7 +105,8 @@ def test_no_other_file_calls_a_function_with_a_default(folder):
 def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
     archives = {name: defined(folder, name) for name in set(itertools.chain(*offered(folder.name)))}
     everywhere = {name for symbols in archives.values() for name in symbols}
-    # The C library of the chip has threads of POSIX; the scripts of both sides name them.
+    # The scripts of both sides name functions for POSIX threads, which only the chip's C library
+    # defines.
     everywhere |= {*defined(ROOT / "build" / "chip", "onchip-c")}
     choices = scripts(folder)
     provided = [name for name, *_ in choices]
@@ -147,7 +149,7 @@ def test_variants_are_declared_beside_the_function(folder):
         expected[name.removesuffix("_ordinary")] |= {*rest}
     for name, conditions, variants in scripts(folder):
         base = name.removesuffix("_ordinary")
-        # There are two exceptions: variants that are built from one source; and each MPI_X, whose
-        # prototype is that of the standard, with oc_next_MPI_X and oc_in_turn_MPI_X.
+        # There are two exceptions. Some variants are built from one source. Each MPI_X has its
+        # prototype from the standard, as have oc_next_MPI_X and oc_in_turn_MPI_X.
         if "oc_deque_make" not in conditions and not re.match("(oc_next_|oc_in_turn_)?MPI_", name):
             assert {*variants} <= expected[base], name

@@ -10,7 +10,9 @@ from onchip.paper.verdict import Expected, as_published, kind, verdict
 
 
 def ours(value):
-    """Measured numbers: of one repetition, of several (a tuple), or of several things (a list)."""
+    """Returns measured numbers: one number, a tuple of the numbers of several repetitions, or a
+    list of such values.
+    """
     if isinstance(value, Unpublished):
         return Unpublished("grain", {k: ours(of) for k, of in value.values.items()}, *LAST)
     if isinstance(value, list):
@@ -22,7 +24,9 @@ LAST = (30, "the paper says so")
 
 
 def by_grain(*values):
-    """Numbers for grains 10, 20 and 30, of which the last is chosen."""
+    """Returns a number that depends on the parameter `grain` (10, 20 or 30), which the paper does
+    not publish. The last value is used.
+    """
     return Unpublished("grain", dict(zip((10, 20, 30), values, strict=True)), *LAST)
 
 
