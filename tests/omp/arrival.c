@@ -46,7 +46,7 @@ static void at_barriers(void) {
     CHECK(behind == 0);
 }
 
-/* The threads store into thread 0's memory. */
+/* The threads store into the memory of thread 0. */
 static void at_ends(void) {
     volatile int own[MOST * WORDS];
     int threads = 1;

@@ -1,4 +1,4 @@
-/* Atomics of every kind that a program may use, on common variables at the same time: those of
+/* Atomics of every kind that a program may use, on shared variables at the same time: those of
  * OpenMP, of C, and GCC's own. */
 #include <omp.h>
 #include <stdatomic.h>
@@ -10,7 +10,7 @@
 
 static int threads;
 
-/* Each kind of update; none may be lost. */
+/* Makes updates of each kind, none of which may be lost. */
 static void updates(void) {
     int n = threads * ROUNDS, most = -1, seen = 0, swapped = -1;
     volatile int word = 0;
@@ -141,7 +141,7 @@ static void of_gcc(void) {
     CHECK(__sync_fetch_and_and(&sum, 3) == 7 && __sync_xor_and_fetch(&sum, 1) == 2);
 }
 
-/* The combiner of a declared reduction counts its calls by every kind of atomic. */
+/* The combiner of a user-defined reduction counts its calls with each kind of atomic. */
 static int calls;
 static _Atomic int c_calls;
 static int add(int one, int other) {

@@ -1,6 +1,6 @@
-/* Cancellation. With OMP_CANCELLATION=true constructs end early; without it, nothing changes. (A
- * thread that waits at a barrier, or reaches one, notices the cancellation; others do at
- * cancellation points.) */
+/* Cancellation: with OMP_CANCELLATION=true, constructs end early; without it, nothing changes. A
+ * thread notices a cancellation at a cancellation point, and when it reaches a barrier or waits at
+ * one. */
 #include <omp.h>
 
 #include "check.h"

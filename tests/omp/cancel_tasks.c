@@ -18,8 +18,8 @@ static void begin(void) {
     begun++;
 }
 
-/* A tree of tasks: each task that is no leaf creates three tasks. If a task was stolen, the tasks
- * that it creates are in records of the thread that stole it. */
+/* A tree of tasks: each task that is not a leaf creates three tasks. If a task was stolen, the
+ * thread that stole it keeps the tasks that the task creates. */
 static void tree(int depth, int is_last) {
     begin();
     for (int i = 0; depth && i < 3; i++) {
@@ -112,7 +112,8 @@ static void early(int threads) {
         CHECK(begun == TASKS && others == TASKS + 1);
 }
 
-/* Dependent tasks that never become ready, and tasks with data in the heap. */
+/* Tasks that depend on each other, have data in the heap, and never become ready after the
+ * cancellation. */
 static void dependent(void) {
     int x = 0, values[20] = {0};
     begun = 0;

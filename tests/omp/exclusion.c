@@ -32,7 +32,7 @@ static void criticals(int threads) {
     CHECK(plain == threads * ROUNDS && named[0] == plain && named[1] == plain);
 }
 
-/* Uses more locks than the chip has queues for locks. */
+/* Uses more locks than the chip has hardware queues for locks. */
 static void locks(int threads) {
     static omp_lock_t lock[100];
     static volatile int sum[100];

@@ -1,5 +1,5 @@
-/* memcpy() and memmove() between memories of different threads: with every alignment and many
- * lengths, to the thread, from it, and between two others. */
+/* memcpy() and memmove() between memories of different threads, with every alignment and many
+ * lengths: to the calling thread's memory, from it, and between the memories of two others. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,8 @@ int main(void) {
 #pragma omp barrier
         }
     }
-    /* Earlier stores are copied; later stores are not lost. */
+    /* The copy must contain what was stored before it, and must not overwrite what is stored after
+     * it. */
     int sum = 0;
 #pragma omp parallel reduction(+ : sum)
     {

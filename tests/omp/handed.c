@@ -76,7 +76,7 @@ static void everybody(void) {
     clear();
 #pragma omp parallel
     {
-#pragma omp barrier /* a thread that has not arrived yet is handed nothing */
+#pragma omp barrier /* a thread gets no tasks before it has arrived here */
 #pragma omp single
         {
             threads = omp_get_num_threads() < 4 ? omp_get_num_threads() : 4;
@@ -94,7 +94,8 @@ static void everybody(void) {
     CHECK(met == TASKS);
 }
 
-/* A thread in taskwait runs a task that a child of its task, on another thread, has created. */
+/* A child of a thread's task runs on another thread, and creates tasks there. The first thread,
+ * which waits in taskwait, must run some of these tasks. */
 static void in_taskwait(void) {
     int has_moved = 0;
     clear();
@@ -124,8 +125,9 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* The other thread waits for the critical section, and so takes none of the tasks. The creating
- * thread runs the tasks for which no record or slot is free, and then all others. */
+/* Two threads create tasks in a critical section, one after the other. The other thread waits for
+ * the section and runs no tasks. So the creating thread must run all tasks: first those for which
+ * no record or slot is free, and then the others. */
 static void taken_back(void) {
     int left = 0;
     clear();

@@ -59,7 +59,8 @@ static void changing(int rounds) {
                     number = omp_get_thread_num();
                     work(number * 100);
 #endif
-                    /* The thread that started the region runs some tasks at its end. */
+                    /* At the end of the region, the thread that started it runs some of these
+                     * tasks. */
                     if (number == size - 1)
                         tasks(i % 5, size, me);
                 }
@@ -119,7 +120,7 @@ struct line {
     _Alignas(32) char bytes[32];
 };
 
-/* Data with an alignment of 32 are aligned. */
+/* A task's copy of data with an alignment of 32 bytes is also aligned. */
 static void aligned(void) {
     sum = 0;
 #pragma omp parallel num_threads(2)

@@ -1,5 +1,5 @@
-/* A region in a task that a thread runs while it waits at a barrier: the region's barriers do not
- * affect the one around it, even if threads sleep at both. */
+/* While a thread waits at a barrier, it runs a task that contains a region. The barriers of this
+ * region must not affect the outer region, even if threads sleep at both. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif

@@ -1,5 +1,5 @@
-/* teams: each team of a league does all of its work, with threads of its own up to a limit, and
- * settings in one team do not affect the others. */
+/* The teams construct. Each team of a league does the whole work, with its own threads up to a
+ * limit. Settings in one team do not affect the others. */
 #include <omp.h>
 
 #include "check.h"

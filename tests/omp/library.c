@@ -28,7 +28,7 @@ static void memory(void) {
     CHECK(spoiled == 0);
 }
 
-/* Lines arrive whole, and those of a thread in order. */
+/* Each line arrives whole, and the lines of one thread arrive in order. */
 static void files(void) {
     FILE *file = fopen("library.txt", "w");
     CHECK(file != NULL);

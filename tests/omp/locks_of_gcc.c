@@ -1,5 +1,5 @@
-/* Locks of OpenMP's lock routines, with the omp.h of any compiler: the routines write only into the
- * lock, not into the data beside it. */
+/* OpenMP's lock routines with any compiler's omp.h, which declares the lock type: the routines
+ * write only into the lock, not into data next to it. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* The construct for with every schedule: each iteration runs once, whatever the bounds are. Also
- * lastprivate, collapse and nowait. */
+/* The `for` construct with every schedule: each iteration runs once, whatever the bounds are. Also
+ * tests lastprivate, collapse and nowait. */
 #include <limits.h>
 #include <omp.h>
 #include <stdbool.h>
@@ -155,7 +155,8 @@ static void last_and_both(void) {
     CHECK(sum == 5 * 210 + 7 * 10);
 }
 
-/* Runs more constructs without a barrier than a team keeps at a time. */
+/* A team can keep only some constructs that not all its threads have left. This loop runs more of
+ * them, without a barrier. */
 static void without_barriers(void) {
     static int many[40];
 #pragma omp parallel
@@ -202,9 +203,9 @@ bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);
 bool GOMP_loop_dynamic_next(long *, long *);
 void GOMP_loop_end_nowait(void);
 
-/* The words that hand out chunks must not overflow. The first loop has a single chunk, a quarter of
- * all numbers long, which all threads request. The second loop has thousands of shorter chunks, up
- * to the last number. */
+/* The words from which threads get chunks must not overflow. The first loop has a single chunk, a
+ * quarter of all numbers long, which all threads request. The second loop has thousands of shorter
+ * chunks, up to the last number. */
 static void ends_of_the_word(void) {
     int few = 0;
     unsigned long many = 0;

@@ -1,4 +1,4 @@
-/* Dependences of many tasks: more than fit next to their thread, in all threads at once, in nested
+/* Many tasks with dependences: more than a thread has room for, in all threads at once, in nested
  * tasks, in tasks that outlive their creator, and with data of any length and alignment. */
 #include <omp.h>
 #include <stdint.h>
@@ -52,7 +52,7 @@ static void by_many_addresses(void) {
     CHECK(items[MANY] == MANY * (MANY - 1) / 2);
 }
 
-/* Readers lie between writers. All readers see the last writer's value. */
+/* Several readers run between two writers, and all see the value of the first writer. */
 static void by_readers(void) {
     int value = 0, seen = 0;
 #pragma omp parallel
@@ -100,7 +100,7 @@ static void orphans(void) {
         CHECK(sums[round] == 0x555);
 }
 
-/* A structure as a task's data, with the alignment that the task is promised. */
+/* A structure that is passed to a task as data. Its copy must have the alignment of its type. */
 #define DATA(bytes, alignment)                                                                     \
     static void data_##bytes##_##alignment(void) {                                                 \
         struct {                                                                                   \

@@ -71,7 +71,7 @@ static void pools(void) {
     CHECK(omp_init_allocator(omp_default_mem_space, 1, &odd) == omp_null_allocator);
 }
 
-/* Every thread allocates, with the allocate clause, too. */
+/* All threads allocate memory at the same time, by routines and by the allocate clause. */
 static void threads(void) {
     int differ = 0;
     long sum = 0;

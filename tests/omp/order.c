@@ -1,4 +1,4 @@
-/* barrier, single, copyprivate, master, sections, ordered: the order in which threads pass. */
+/* The order in which threads pass barrier, single, copyprivate, master, sections and ordered. */
 #include <omp.h>
 
 #include "check.h"
@@ -8,7 +8,8 @@
 
 static int arrived[MOST], behind;
 
-/* Another thread is the last to arrive in each round. No thread passes the barrier before it. */
+/* In each round, a different thread arrives last. No other thread passes the barrier before it has
+ * arrived. */
 static void barriers(void) {
 #pragma omp parallel
     for (int round = 1; round <= ROUNDS; round++) {

@@ -76,8 +76,8 @@ static void own(int is_dependent) {
     look(0);
 }
 
-/* Another thread takes all tasks. It takes the first task before there are others, and the rest
- * by priority. */
+/* A second thread takes all tasks: the first one before the others exist, and then the others by
+ * priority. */
 static void stolen(void) {
     int are_there = 0;
 #pragma omp parallel num_threads(2)

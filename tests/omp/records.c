@@ -1,5 +1,5 @@
-/* Tasks when all of the thread's records are in use: they run at once and otherwise behave as
- * usual. */
+/* Tasks that are created when all task records of their thread are in use. They run at once, and in
+ * other respects behave like other tasks. */
 #include <omp.h>
 
 #include "check.h"
@@ -103,8 +103,8 @@ static void nests(void) {
     CHECK(done == MANY && leaves == 2 * DEPTH);
 }
 
-/* The test has a final task inside a task that has no record. Then it has a task whose data are
- * in the heap. */
+/* When no record is free, creates a final task with a child, and then a task whose data are in the
+ * heap. */
 static void finals(void) {
     int done = 0, sum = 0, values[20];
     for (int i = 0; i < 20; i++)

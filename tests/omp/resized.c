@@ -1,5 +1,5 @@
 /* Regions with teams of changing sizes. A thread that is still at the end of one region must not
- * run tasks of the next region if it does not belong to that region's team (or not yet), and must
+ * run tasks of the next region before it has joined that region's team. If it never does, it must
  * not keep these tasks from others. */
 #ifdef _OPENMP
 #include <omp.h>

@@ -125,7 +125,8 @@ static void tasks_inherit(void) {
         }
         CHECK(differ == 0 && schedule_is(omp_sched_guided, 9));
     }
-    /* A task whose creator has no settings of its own uses those of the region. */
+    /* If the thread that creates a task has not changed its settings, the task has those of the
+     * region. */
 #pragma omp parallel
     {
         if (omp_get_thread_num() % 2)

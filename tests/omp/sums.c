@@ -1,4 +1,4 @@
-/* Reductions by messages, one immediately after the other. */
+/* Reductions by messages between threads, each immediately after the previous one. */
 #include <omp.h>
 #include <onchip_omp.h>
 

@@ -7,8 +7,8 @@
 #include "check.h"
 
 #define MOST 64
-#define WORDS 4   /* fewer than a core may have in flight */
-#define ROUNDS 16 /* more than there are neighbours, which are notified of tasks in turn */
+#define WORDS 4   /* fewer than the stores that a core may have in flight */
+#define ROUNDS 16 /* more than the neighbours, which learn of tasks in turn */
 
 static volatile int *room; /* in the memory of the last thread */
 static int is_over;
@@ -77,7 +77,7 @@ static int stored_inside(void) {
     return behind;
 }
 
-/* Whether the work is over. A thread that has not seen it yet keeps links busy. */
+/* Whether the work is over. Until a thread sees this, it keeps links busy. */
 static int sees_end(void) {
     int now;
 #pragma omp atomic read acquire

@@ -1,4 +1,4 @@
-/* Reductions over tasks: of taskgroup, taskloop and parallel, scalars and arrays. */
+/* Reductions by tasks in taskgroup, taskloop and parallel, over scalars and arrays. */
 #include <omp.h>
 
 #include "check.h"

@@ -1,4 +1,5 @@
-/* task: results of recursion, of dependences, of copied data; final, taskgroup, taskyield. */
+/* Tasks: results of recursion, of dependences and of copied data; final, taskgroup and
+ * taskyield. */
 #include <omp.h>
 
 #include "check.h"

@@ -76,7 +76,8 @@ def test_the_environment_says_how_deep_regions_are(onchip):
     assert printed("OMP_NUM_THREADS=2,3,4") == "2 348\n"
     assert printed("OMP_NUM_THREADS=2,3", "OMP_MAX_ACTIVE_LEVELS=1") == "2 131\n"
     assert printed("OMP_NUM_THREADS=2", "OMP_NESTED=true") == "2 228\n"
-    # Four threads are allowed in all, and the two free ones go to thread 0.
+    # Four threads are allowed in total. Two are in the outer region. The other two join the inner
+    # region of thread 0.
     assert printed("OMP_NUM_THREADS=2,3,2", "OMP_THREAD_LIMIT=4") == "2 328\n"
 
 
@@ -86,7 +87,7 @@ def _counted(*directives: str) -> str:
     return f'({{ int n = 0; {regions} _Pragma("omp atomic") n++; {"} " * len(directives)} n; }})'
 
 
-# A variable of the environment, and an expression that links the code which uses it, and no more.
+# An environment variable, and an expression that links only the code which uses this variable.
 ALONE = [
     ("OMP_NUM_THREADS=3", "omp_get_max_threads()"),
     ("OMP_NUM_THREADS=3", _counted("parallel")),
@@ -136,7 +137,7 @@ ALONE = [
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="libgomp knows the places of one core only")
 @pytest.mark.parametrize("variables, expression", ALONE)
 def test_a_setting_is_heeded_whatever_else_is_linked(onchip, variables, expression):
-    """The expected value is libgomp's. On the chip, a program is linked only with what it calls."""
+    """libgomp gives the expected value. A chip's program is linked with only what it calls."""
     text = "#include <omp.h>\nint main(void) {\nint r = " + expression + ";\nreturn r; }\n"
     file = onchip.write("alone.c", text)
     theirs = onchip.folder / "theirs"
@@ -283,8 +284,8 @@ def test_the_environment_is_accepted_where_it_changes_nothing(onchip):
         assert not done.err
 
 
-# libgomp gives the expected values. A program may ask for sizes of places and for the binding of
-# regions, wherever its threads are.
+# libgomp gives the expected values. A program may query sizes of places and the binding of regions,
+# wherever its threads are.
 ASKING = """
     #include <omp.h>
     #include <stdio.h>
@@ -418,8 +419,8 @@ def test_affinity_is_displayed_once_and_when_it_changes(onchip):
     for where in (("--chip", "sarc4"), ("--host",)):
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, file)
         assert sorted(done.err.splitlines()) == expected, where
-    # A program that was linked earlier has the code that displays affinity, or a message says how
-    # to link this code.
+    # A program that was linked before the variable was set may lack the code that displays
+    # affinity. Then a message says how to link it.
     for where, has_it in (((), False), (("--host",), True)):
         onchip("cc", *where, "-fopenmp", file, "-o", "linked")
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, "linked")

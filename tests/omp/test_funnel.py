@@ -146,7 +146,9 @@ def test_thread_0_calls_what_it_likes(onchip):
 
 
 def test_a_profiling_tool_has_its_own_functions(onchip):
-    """An MPI_X in a tool replaces the check as well as the library's function."""
+    """If a program defines MPI_Barrier, as tools do, its function replaces the library's one,
+    including the check of the calling thread.
+    """
     text = """
         #include <mpi.h>
         #include <stdio.h>
@@ -172,7 +174,7 @@ def test_a_profiling_tool_has_its_own_functions(onchip):
 
 @pytest.mark.parametrize("kind", ["chip", "host"])
 def test_all_else_is_for_thread_0(kind):
-    """All other functions are only for thread 0."""
+    """All other functions of MPI are checked: only thread 0 may call them."""
     text = (ROOT / f"build/{kind}/profiling.ld").read_text()
     names = set(re.findall(r"PROVIDE\((MPI_\w+) = (?!.*oc_funnel)", text))
     conversions = r"_(c2f|f2c|fromint|toint)$|^MPI_Status_[gs]et_(error|source|tag)$"

@@ -168,7 +168,8 @@ def test_a_thread_heeds_the_priorities_of_its_own_tasks(onchip, task):
 
 @pytest.mark.parametrize("reduction", mechanisms.MECHANISMS["reduction"])
 def test_sums_of_whole_groups_and_others(onchip, reduction):
-    # With 9 threads, the last one leads no other; 16 threads form groups of groups.
+    # With 9 threads, the last group of four threads has only one; 16 threads form a group of four
+    # groups.
     for threads in (9, 16):
         words = ("--omp", f"reduction={reduction}", "--threads", threads, "--chip", "quad2x2")
         assert onchip("run", "-n", 1, *words, FOLDER / "sums.c").out == "done\n"
@@ -298,8 +299,8 @@ def test_every_combination(onchip, program):
     expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", FOLDER / f"{program}.c").out
     tasks = mechanisms.MECHANISMS["task"]
     if program == "records":
-        # The program must exhaust the records. If a task is to be handed on but there is no place
-        # for it, the task may run at once instead.
+        # The program must use up all records. With the other mechanisms, a task that finds no room
+        # at another thread may run at once instead.
         tasks = tasks[:1]
     for choices in combinations(tasks):
         words = options(choices)

@@ -166,8 +166,8 @@ FIRST_WAIT = """
 
 
 def test_a_message_wakes_a_thread_that_has_waited_for_threads(onchip):
-    """Before the thread waits for the message, it has armed words of OpenMP: a write to these would
-    wake it.
+    """Before the thread waits for a message, it has watched words of OpenMP. A write to these would
+    still wake it.
     """
     file = onchip.write("first.c", FIRST_WAIT)
     assert onchip("run", "-n", 2, "--threads", 2, "--chip", "mesh2x2", file).out.split() == [

@@ -64,7 +64,8 @@ static void uneven(void) {
     ORDERED("omp parallel for ordered schedule(static, 2)")
 }
 
-/* Each thread of a team starts another team; each of these has loops of both kinds. */
+/* Two threads each start a team of two threads. Each team has a doacross loop and an ordered
+ * loop. */
 static void nested(void) {
     static long sums[2][COUNT];
     static int turns[2];

@@ -1,5 +1,5 @@
-/* Implicit tasks inside a final task are not final (OpenMP 5.2, 12.3 and 18.5.1); the program
- * prints which tasks are. */
+/* Implicit tasks inside a final task are not final (OpenMP 5.2, 12.3 and 18.5.1). The program
+ * prints which tasks are final. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -41,7 +41,8 @@ static void show_most(const char *where) {
     printf("%s: at most %d threads\n", where, omp_get_max_threads());
 }
 
-/* Prints the requested number, however many threads there are (OpenMP 5.2, 18.2.3). */
+/* omp_get_max_threads() returns the requested number, even if there are fewer threads (OpenMP 5.2,
+ * 18.2.3). */
 static void most_threads(void) {
     omp_set_num_threads(600);
     show_most("more than cores");

@@ -17,7 +17,7 @@ static int is_made(omp_alloctrait_key_t key, omp_uintptr_t value) {
     return made != omp_null_allocator;
 }
 
-/* Memory whose size changes takes only the difference from its pool. */
+/* When memory is resized, only the difference in size is taken from its pool. */
 static void resize(void) {
     omp_alloctrait_t traits[] = {{omp_atk_pool_size, 8000}, {omp_atk_fallback, omp_atv_null_fb}};
     omp_allocator_handle_t pool = omp_init_allocator(omp_default_mem_space, 2, traits);

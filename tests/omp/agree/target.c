@@ -1,4 +1,4 @@
-/* `target` and what belongs to it, with the host as the only device: data environments, private
+/* `target` and related constructs, with the host as the only device: data environments, private
  * copies, teams, and dependences between constructs. */
 #include <omp.h>
 #include <stdint.h>
@@ -173,8 +173,8 @@ static __attribute__((noinline)) void add_one(void) {
     count++;
 }
 
-/* Threads of a region execute target regions of their own. In these, they exclude each other and
- * begin regions. */
+/* The threads of a region execute target regions. Inside these, they execute a critical section and
+ * start further regions. */
 static void threads_in_targets(void) {
     int sum = 0;
 #pragma omp parallel num_threads(2)
@@ -205,7 +205,8 @@ static void show_settings(const char *where) {
            omp_get_max_active_levels(), omp_get_dynamic(), kind == omp_sched_static && chunk == 7);
 }
 
-/* A target region begins with the settings of the environment, and what it sets ends with it. */
+/* A target region begins with the settings of the environment variables. The settings that it
+ * changes are lost at its end. */
 static void settings(void) {
     omp_set_num_threads(3);
     omp_set_dynamic(1);
@@ -245,7 +246,7 @@ static void computed_limits(void) {
     printf("computed: %d teams of %d threads\n", teams, limit);
 }
 
-/* A target region in a region is in no league. */
+/* A target region inside a teams construct does not belong to the construct's league. */
 static void out_of_league(void) {
     int most = 0;
 #pragma omp teams num_teams(2) shared(most)

@@ -33,7 +33,7 @@ static void critical(void) {
     SHOW("critical, named", "%d", some);
 }
 
-/* Every operation on a type; the result does not depend on the order. */
+/* Every atomic operation on a type. The results do not depend on the order of the operations. */
 #define UPDATES(type, format)                                                                      \
     do {                                                                                           \
         type sum = 3, product = 1, down = 100, part = 96;                                          \

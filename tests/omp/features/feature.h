@@ -21,7 +21,7 @@ static inline int omp_get_num_threads(void) {
 /* Prints a feature's result. docs/openmp-features.md lists the feature by this name. */
 #define SHOW(name, ...) (printf("%s: ", name), printf(__VA_ARGS__), putchar('\n'))
 
-/* This thread's part of the iterations 0 … count − 1, computed by hand. */
+/* Loops over this thread's part of 0 … count − 1, without a worksharing construct. */
 #define SHARED_OUT(i, count)                                                                       \
     for (int i = omp_get_thread_num(); i < (count); i += omp_get_num_threads())
 

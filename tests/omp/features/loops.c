@@ -1,5 +1,4 @@
-/* The construct for, with its schedules, clauses and kinds of loops; sections, single, masked,
- * scope. */
+/* The `for` construct with its schedules and clauses, and with all kinds of loops. */
 #include "feature.h"
 
 enum { COUNT = 97 };

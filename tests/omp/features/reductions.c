@@ -1,4 +1,5 @@
-/* Reductions: operators, types, arrays, user-declared; threadprivate data. */
+/* Reductions with all operators, over all types and arrays, and declared by the user; threadprivate
+ * data. */
 #include <string.h>
 
 #include "feature.h"

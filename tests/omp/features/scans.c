@@ -1,5 +1,5 @@
-/* Scans, lastprivate(conditional:), reductions of tasks: features for which the threads of a loop
- * have data in common. */
+/* Scans, lastprivate(conditional:) and task reductions: features for which the threads of a loop
+ * share data. */
 #include "feature.h"
 
 /* The compiler warns that variables which it generates itself for lastprivate(conditional:) are

@@ -15,7 +15,7 @@ static int fibonacci(int n) {
     return a + b;
 }
 
-/* The work of one thread while the others wait for tasks. */
+/* One thread makes the tasks while the others wait for them. */
 #define BY_ONE _Pragma("omp parallel") _Pragma("omp single")
 
 static void clauses(void) {

@@ -1,6 +1,6 @@
-/* A task holds a lock, fulfils an event and waits for its child. Tasks that wait for the event need
- * the lock. They are no descendants of the task that holds the lock, so the thread of that task
- * must not run them while the task waits (OpenMP 5.2, 12.9). */
+/* A task holds a lock, fulfils an event and waits for its child. Other tasks, which wait for the
+ * event, need the lock. They are not descendants of the task that holds the lock. So the thread of
+ * this task must not run them while the task waits (OpenMP 5.2, 12.9). */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* When a task ends, two others become ready. The thread that has run the first task runs one of the
- * two, which waits until the other has begun. The creator must run the other one, although it was
- * notified of it before it began to search for tasks. */
+/* When a task ends, two other tasks become ready. The thread that has run the first task runs one
+ * of these, which waits until the other one begins. The thread that created the tasks must run the
+ * other one, although it was notified of it before it began to search for tasks. */
 #include <stdio.h>
 
 static int ended, both[2];

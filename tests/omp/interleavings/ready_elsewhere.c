@@ -1,6 +1,6 @@
-/* A task becomes ready in the records of a thread of a nested team that then has nothing to wait
- * for. The thread must run the task before it leaves the team, because no other thread could find
- * it there afterwards. */
+/* A thread of a nested team keeps a task that becomes ready when the thread has nothing left to
+ * wait for. The thread must run the task before it leaves the team, because no other thread could
+ * find the task afterwards. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -23,7 +23,8 @@ static void maker(void) {
         work(3000);
         x = 1;
     }
-    /* New tasks are announced to the other threads in turn; this one is announced to thread 2. */
+    /* New tasks are announced to the other threads in turn. The next one is announced to thread
+     * 2. */
 #pragma omp task
     work(1);
 #pragma omp task depend(in : x)

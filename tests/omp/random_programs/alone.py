@@ -1,4 +1,6 @@
-"""Statements for a place that only one thread reaches, so that each is executed once."""
+"""Makes statements for a place in a program that only one thread reaches, so that each statement is
+executed once.
+"""
 
 from . import cancel, exclusion, regions, tasks
 from .maker import Maker, Where, block
@@ -21,7 +23,7 @@ def choose(maker: Maker, where: Where) -> list[str]:
 
 
 def remember(maker: Maker, where: Where) -> list[str]:
-    """A variable of this place, which statements inside may read."""
+    """Declares a variable, which statements inside may read."""
     name = maker.name()
     inner = where.deeper(name)
     return block([f"unsigned {name} = {maker.value(where)};", *alone(maker, inner)])

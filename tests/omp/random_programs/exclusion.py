@@ -48,7 +48,9 @@ def add(maker: Maker, where: Where) -> list[str]:
 
 
 def count(maker: Maker, where: Where) -> list[str]:
-    """Each visitor gets a different number, and the set of all numbers is known."""
+    """Each thread that executes this statement gets a different number. The set of all numbers is
+    known.
+    """
     type = maker.choice(("int", "unsigned", "short", "unsigned char", "long long", "double"))
     x, got, step = maker.name("count"), maker.name(), maker.number(1, 3)
     maker.globals.append(f"static {type} {x};")
@@ -100,7 +102,7 @@ def lowest(maker: Maker, where: Where) -> list[str]:
 
 
 def halves(maker: Maker, where: Where) -> list[str]:
-    """Stores and loads of values of which no thread may see only a part."""
+    """Stores and loads whole values atomically. No thread may see parts of two values."""
     type, one, two = maker.choice(
         (
             ("unsigned long long", "0x100000001ull", "0xfffffffeull"),
@@ -153,7 +155,7 @@ def lock(maker: Maker, where: Where) -> list[str]:
         use = [f"omp_set_lock(&{own});", *maker.note(where), f"omp_unset_lock(&{own});"]
         begin = f"omp_lock_t {own}; omp_init_lock(&{own}); ok(omp_test_lock(&{own}));"
         return block([begin, f"omp_unset_lock(&{own});", *use, f"omp_destroy_lock(&{own});"])
-    # The lock is a global of its own, since other locks may be held inside.
+    # Each place has its own global lock, because statements inside may hold other locks.
     which = maker.name("lock")
     maker.globals.append(f"static omp_lock_t {which};")
     maker.starts.append(f"omp_init_lock(&{which});")

@@ -25,7 +25,7 @@ class Loop:
     """A canonical loop."""
 
     header: str
-    value: str  # the value of its variable, as unsigned
+    value: str  # the loop variable's value, as an unsigned expression
     count: int
     variable: str
     type: str
@@ -51,7 +51,7 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
             text = "(-2147483647 - 1)"
         if number == 0 or maker.chance(
             0.5
-        ):  # the compiler does not accept a condition that is never true
+        ):  # the compiler rejects a condition that it knows is never true
             text = f"({type})opaque({text})"
         return text
 

@@ -1,5 +1,5 @@
-"""The common part of all makers of random statements: random numbers, names, and the properties of
-a place.
+"""The common part of the modules that make random statements: random numbers, names, and the
+properties of a place in a program.
 """
 
 import random
@@ -18,7 +18,7 @@ class Where:
     depth: int = 0  # number of statements around the place
     work: int = 600  # limit on the repetitions that a statement there may add
     task: bool = False  # in a task, whose thread is unknown
-    host: bool = True  # in neither a target region nor a league, which may contain no `target`
+    host: bool = True  # false in a target region or a league, where `target` is not allowed
     simple: bool = False  # no tasks and no regions, because a lock or a critical section is held
 
     def deeper(self, *values: str, times: int = 1, **changes) -> "Where":
@@ -34,7 +34,8 @@ class Maker:
     """Makes one program."""
 
     seed: int
-    any_statements: Callable[["Maker", Where], list[str]]  # for a place that one thread reaches
+    # makes statements for a place that one thread reaches
+    any_statements: Callable[["Maker", Where], list[str]]
     globals: list[str] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)  # statements at the beginning of main
     # statements at the end of main, which show results

@@ -1,5 +1,5 @@
-/* The common part of the random programs: sums over the values that their statements have seen, one
- * for each statement, and replacements of the API for programs without OpenMP. */
+/* The common part of the random programs. Each statement adds the values that it sees to a sum of
+ * its own. For programs without OpenMP, macros replace OpenMP's routines. */
 #ifndef PRELUDE_H
 #define PRELUDE_H
 

@@ -48,7 +48,7 @@ def smaller(lines: list[str], begin: int, end: int) -> list[list[str]]:
 
 
 def reduced(lines: list[str], fails: Callable[[list[str]], bool]) -> list[str]:
-    """The program when nothing more can be removed."""
+    """Returns the program without all parts that can be removed while it still fails."""
     place = 0
     while place < len(parts := blocks(lines)):
         begin, end = parts[place]

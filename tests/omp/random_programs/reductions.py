@@ -26,7 +26,7 @@ class Reduction:
     declaration: list[str]
     clause: str
     form: str
-    value: str  # the value of all parts, as unsigned
+    value: str  # all elements of the result, as an unsigned expression
     name: str
     type: str
     identifier: str

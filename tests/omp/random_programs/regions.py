@@ -99,7 +99,8 @@ def task_reduction(maker: Maker, where: Where) -> list[str]:
     task += block([*made.use(maker.value(inner)), *maker.note(inner)])
     loop = [f"for (int {k} = 0; {k} < {maker.hidden(times)}; {k}++)", *block(task)]
     kind = maker.choice(("parallel", "for", "sections", "parallel for"))
-    # A construct whose reduction has the modifier `task` needs its barrier, so none is `nowait`.
+    # A reduction with the modifier `task` needs its construct's barrier, so no construct is
+    # `nowait`.
     head = f"#pragma omp parallel {threads(maker, where)}"
     if kind == "parallel":
         single = ["#pragma omp single nowait", *block(loop)]

@@ -206,7 +206,7 @@ def group_reduction(maker: Maker, where: Where) -> list[str]:
     times, k = min(maker.number(1, 9), where.work), maker.name("k")
     inner = _within(where, f"(unsigned){k}", times=times)
     clause = made.clause.replace("reduction(", "task_reduction(")
-    # A section must have the same length in both clauses.
+    # An array section must have the same length in both clauses.
     joins = made.clause.replace("reduction(", "in_reduction(")
     return block(
         [
@@ -298,7 +298,7 @@ def events(maker: Maker, where: Where) -> list[str]:
     """Tasks that end by events. Another task, a region inside this one, or this thread fulfils the
     event.
     """
-    # The conditions are those of detached().
+    # In a final task, or outside of regions, this thread would wait for a task that comes later.
     if where.task or not where.level:
         return maker.note(where)
     event, d, k = maker.name("event"), maker.name("d"), maker.name("k")

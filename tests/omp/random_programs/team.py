@@ -99,7 +99,9 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
 
 
 def steady(maker: Maker, where: Where) -> list[str]:
-    """Loops with schedule(static) give equal iterations to equal threads."""
+    """Two loops with the same static schedule and no barrier: each thread gets the same iterations
+    in both.
+    """
     loop, a = loops.loop(maker, 30, type="int"), maker.name("a")
     chunk = maker.choice(("", ", 1", ", 3"))
     maker.outside(f"unsigned {a}[256];")
