@@ -30,7 +30,7 @@ static void check(const char *where, const char *text, const char *expected) {
     printf("%s: %s\n", where, good ? "good" : "FAILED");
 }
 
-/* Checks every length up to that of a line, at the end of writable memory. */
+/* Puts texts of 0 to 16 characters at the end of writable memory, and checks each of them. */
 static void check_end(const char *where, char *end) {
     char text[] = "0123456789abcdef", saved[sizeof text];
     memcpy(saved, end - sizeof text, sizeof text);

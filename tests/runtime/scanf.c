@@ -1,5 +1,5 @@
-/* The values that scanf stores and returns as glibc does, where the standard leaves no choice. Run:
- * -n 1 */
+/* The values that scanf stores and returns where the standard leaves no choice, as glibc does.
+ * Run: -n 1 */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -48,8 +48,8 @@ static void from_file(void) {
     remove("scanf.txt");
 }
 
-/* If a text begins like a number but is none, it is read and matches nothing (C11, 7.21.6.2, 9).
- * glibc stores the part that is a number. */
+/* If a text begins like a number but is not a number, it is read and matches nothing (C11,
+ * 7.21.6.2, 9). glibc stores the part that is a number. */
 static void beginnings(void) {
 #ifdef __riscv
     const char *texts[] = {"0x", "0xg", "1e", "1e+x", "0x1p", "0x1p-", "nan(", "infi"};
@@ -109,7 +109,7 @@ int main(void) {
     sprintf(out, "%p", (void *)&main);
     count = sscanf(out, "%p", &p);
     printf("%d %d\n", count, p == (void *)&main);
-    /* What printf() writes for a null pointer is read as one. */
+    /* sscanf() reads the text that printf() writes for a null pointer as a null pointer. */
     static const char *const nulls[] = {"(nil)7", "(NIL) 7", "(nix)", "(", "0", ")"};
     for (int i = 0; i < 6; i++) {
         int rest = 0;

@@ -1,4 +1,5 @@
-/* Guarantees of streams beyond their bytes: pushing back, lines, scanning, buffers, memory. */
+/* Guarantees of streams in addition to their contents: pushed-back characters, lines, scanning,
+ * buffers, streams in memory. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>

@@ -16,7 +16,8 @@ int main(void) {
     check("four scratchpads and one memory", hal_controllers() == 5);
     for (int i = 0; i < 5; i++)
         check("size", hal_controller_bytes(i) == (i < 4 ? 32u << 10 : 8u << 20));
-    /* The placement of the second subcluster is that of the first one at an offset. */
+    /* The scratchpads of the second subcluster have the addresses of the first one's plus an
+     * offset. */
     hal_address offset = hal_controller_start(2) - hal_controller_start(0);
     check("alike", hal_controller_start(3) - hal_controller_start(1) == offset);
     for (int reader = 0; reader < hal_places(); reader++) {

@@ -266,7 +266,7 @@ static void compare_fixed(void) {
         check("%n", "counts", n[0], n[1]);
 }
 
-/* Output of spaces that takes seconds. */
+/* Compares a format that produces so many spaces that it takes seconds. */
 static void compare_too_long(void) {
     COMPARE("%2147483647d%2147483647d", "too long", 1, 2);
 }

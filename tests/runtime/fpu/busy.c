@@ -1,6 +1,6 @@
-/* Each process performs the same number of operations and checks their results, while a timer's
- * handler computes, too. Prints the cycles of the slowest process. Arguments: operations, cycles of
- * a tick or 0. */
+/* Each process performs the same number of operations and checks their results, while the handler
+ * of a timer computes, too. Prints the cycles of the slowest process. Arguments: the number of
+ * operations, and the cycles between two ticks of the timer (0: no timer). */
 #include <onchip/hal.h>
 #include <onchip_interrupt.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
     volatile uint32_t *unit = *(volatile uint32_t *volatile *)(window + REGISTER_FPU_NEAREST);
     uint32_t upper = unit[REGISTER_FPU_UPPER / 4], fcsr = unit[REGISTER_FPU_FCSR / 4];
     uint32_t lower = unit[REGISTER_FPU_DOUBLE / 4 + FPU_ADD], sum = unit[REGISTER_FPU_UPPER / 4];
-    /* 1.5, with a lower half of 1, plus 0. The mode is to the nearest, ties away from zero. */
+    /* Adds 0 to a double with bits 0x3ff8000000000001. Rounds to nearest, ties away from zero. */
     unit[REGISTER_FPU_OPERANDS / 4] = 1;
     unit[REGISTER_FPU_OPERANDS / 4 + 1] = 0x3ff80000;
     unit[REGISTER_FPU_FCSR / 4] = 4 << 5;

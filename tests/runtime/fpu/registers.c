@@ -157,7 +157,8 @@ int main(int argc, char **argv) {
             struct outcome theirs = ask(is_double, which, operands, mode);
             struct outcome ours =
                 (is_double ? execute_double : execute_single)(which, operands, mode);
-            /* A single is a lower half. The upper half counts only if the result is a double. */
+            /* A single-precision result is in the lower half of the register. The upper half is
+             * compared only if the result is a double. */
             if ((uint32_t)ours.result == (uint32_t)theirs.result && ours.flags == theirs.flags &&
                 (ours.result >> 32 == theirs.result >> 32 ||
                  (is_double ? which == FPU_CONVERT : which != FPU_CONVERT)))

@@ -15,7 +15,7 @@ static void send(int place, enum guise guise) {
     case WORD:
         hal_store(hal_shared_of(place) + STORED, 1);
         break;
-    case NOTIFICATION: /* a counter of this place stores a word at the other */
+    case NOTIFICATION: /* a counter of this place stores a word at the other place */
         hal_counter_add(hal_counter_of(hal_place(), 0), 1);
         break;
     case ELEMENT:
@@ -26,7 +26,7 @@ static void send(int place, enum guise guise) {
     }
 }
 
-/* The kind of event as which the token has come. GUISES means that the token has not come. */
+/* Returns the kind of event by which the token has arrived, or GUISES if it has not arrived. */
 static enum guise look(void) {
     uint32_t word;
     if (hal_observe(own(STORED))) {
@@ -54,7 +54,7 @@ static enum guise receive(void) {
 
 int main(int argc, char **argv) {
     int place = hal_place(), places = hal_places(), next = (place + 1) % places;
-    /* All places know the kind of each event, from one sequence. */
+    /* All places draw the kinds of events from the same sequence, so they agree. */
     struct draws guises = draws_of(seed_of(argc, argv), 99);
     uint32_t rounds = rounds_of(argc, argv, 100);
     if (hal_counters() && hal_queues()) {

@@ -1,10 +1,10 @@
-/* Memories of controllers: every process reaches those that it may use, by words, atomics and
- * transfers, wherever they are, and has information about the others. */
+/* The memories of memory controllers. Every process accesses each memory that it may use, by words,
+ * atomics and transfers, wherever the memory is, and has information about the others. */
 #include <string.h>
 
 #include "check.h"
 
-/* Offset of the slots in each memory, and bytes of a place's slot. */
+/* In each memory, the offset of the slots, and the size of the slot of each process, in bytes. */
 enum { SLOTS = 4096, SLOT = 64 };
 
 /* Waits until a word has at least this value. Writes of the word wake no process, so the
@@ -17,7 +17,7 @@ static void await(hal_address word, uint32_t value) {
     }
 }
 
-/* Words and atomics in this process' slot. */
+/* Accesses this process's slot by words and by atomics. */
 static void words(hal_address slot) {
     check("zero at start", hal_load(slot) == 0);
     hal_store(slot, 40);
@@ -71,7 +71,8 @@ static void one(int controller) {
           hal_load(start + bytes - 4 - 4 * (hal_address)next) == (uint32_t)next + 1);
 }
 
-/* The memory between two places must be the closest possible one. */
+/* hal_controller_between() must return the memory with the fewest links to both processes in
+ * total. */
 static void between(int other) {
     int me = hal_place(), best = hal_controller_between(me, other), way = 0;
     if (best >= 0)

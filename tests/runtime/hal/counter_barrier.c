@@ -1,12 +1,13 @@
-/* Barriers of counters that arm themselves again, over many rounds: one counter for up to four
- * places, a tree of counters for any number. No place passes before all have come. */
+/* Barriers made of counters that reload themselves, over many rounds: one counter for up to four
+ * processes, a tree of counters for any number. No process passes a barrier before all have
+ * arrived. */
 #include "check.h"
 #include "random.h"
 
 enum { RELEASED = 64, PHASE = 68 };
 enum { FLAT, ARRIVALS, RELEASES };
 
-/* words of children that a counter notifies; one notification is for the own word */
+/* number of children that a counter notifies; its other notification is for the own place */
 #define CHILDREN (HAL_NOTIFICATIONS - 1)
 
 static volatile uint32_t *own(uint32_t offset) {
@@ -22,7 +23,7 @@ static void wait_for_release(void) {
     }
 }
 
-/* All places add 1 to a counter of place 0, which then stores a word at each. */
+/* All places add 1 to a counter of place 0. The counter then stores a word at each place. */
 static void build_flat(void) {
     int places = hal_places();
     if (hal_place() == 0) {

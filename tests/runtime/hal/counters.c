@@ -40,7 +40,8 @@ static void values(void) {
     wait_for_value(plain, INT32_MIN);
 }
 
-/* The counter receives `early` of three adds before it is started. All three count, and notify. */
+/* The counter gets `early` of its three adds before it is started. All three count, and the last
+ * one makes it notify. */
 static void start_after(int early) {
     hal_address own = hal_counter_of(hal_place(), STARTED);
     hal_counter_set(STARTED, 0, 0);

@@ -76,7 +76,7 @@ static void find_overflow(void) {
     char *memory = malloc(below + bytes);
     struct flow flow = {.number = 3};
     flow.fibre = hal_fibre_make(memory + below, bytes, overflow, &flow);
-    /* If functions of this machine need more stack, the fibre has more. */
+    /* If this machine's functions need more stack, the fibre has more and does not overflow. */
     check("found out", hal_fibre_resume(flow.fibre) == (bytes > 16 * DEPTH));
     free(memory);
 }

@@ -1,12 +1,12 @@
-/* Memory that is lent to the processes of a tile. They can copy it, with every length and
- * alignment, as long as it has been lent more often than taken back. */
+/* A process lends memory to the processes of its tile: they may copy from it as long as it has been
+ * lent more often than taken back. Tests copies of every length and alignment. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 
 #define BYTES 3000
-#define ADDRESS 64 /* word of the shared block with the memory's address */
+#define ADDRESS 64 /* offset in the shared block of the lent memory's address */
 
 static unsigned char pattern(int place, size_t at) {
     return (unsigned char)(at * 5 + at / 256 + (size_t)place * 37);

@@ -2,7 +2,7 @@
 #include "check.h"
 #include "random.h"
 
-enum { INSIDE = 64, GUARDED = 128 }; /* a word for each mutex, at place 0 */
+enum { INSIDE = 64, GUARDED = 128 }; /* offsets in place 0's shared block: a word for each mutex */
 
 #define USED 4
 

@@ -1,14 +1,13 @@
-/* Queues of random kind, size and place, with random producers and consumers that wait or try.
- * Every element must arrive exactly once, complete, in the order of its producer, and after the
- * earlier stores of the producer. */
+/* Queues of random kinds and sizes at random processes, with random producers and consumers, whose
+ * calls wait or only try. Every element must arrive exactly once, complete, in the order of its
+ * producer, and after the earlier stores of the producer. */
 #include <stdlib.h>
 
 #include "check.h"
 #include "random.h"
 
-/* Offsets of words in every shared block. The program uses those of place 0 and of the queue's
- * place. A place produces at most 64 elements, and there is a bit for each element that has
- * arrived. */
+/* Offsets in bytes in every shared block. ARRIVED (at place 0) has a bit for each element that has
+ * arrived; a place produces at most 64. STORED and RING are used at the place of the queue. */
 enum { ARRIVED = 64, STORED = 256, RING = 1024 };
 
 #define WORDS (HAL_ELEMENT_BYTES / 4)
@@ -97,7 +96,7 @@ static bool take(const struct storm *storm, uint32_t *element, bool may_wait, st
     return true;
 }
 
-/* `next` is, for each producer, the lowest number that may still come. */
+/* Checks an element. next[producer] is the smallest number that its next element may have. */
 static void examine(const struct storm *storm, const uint32_t *element, uint32_t *next,
                     struct draws *draws) {
     uint32_t producer = element[0] >> 16, sequence = element[0] & 0xffff;

@@ -37,7 +37,7 @@ static void every_size(enum hal_queue_kind kind) {
                 hal_dequeue(queue, element, bytes);
                 check("the oldest", memcmp(element, expected, bytes) == 0);
             }
-            if (round % 2) { /* dequeue the last one separately, so that the ring's start moves */
+            if (round % 2) { /* pass one more element, so that the ring's start moves */
                 fill(expected, words, next + ELEMENTS - 1);
                 check("there", hal_try_dequeue(queue, element, bytes));
                 check("the last", memcmp(element, expected, bytes) == 0);
@@ -47,12 +47,12 @@ static void every_size(enum hal_queue_kind kind) {
             check("empty", !hal_try_dequeue(queue, element, bytes));
             next += ELEMENTS;
         }
-        hal_enqueue(queue, element, bytes); /* dropped, when the queue is closed */
+        hal_enqueue(queue, element, bytes); /* closing the queue drops this element */
         hal_queue_close(0);
     }
 }
 
-/* Messages of every length through this process' inbox, read in place. */
+/* Sends messages of every length through this process's inbox, and reads them in the inbox. */
 static void inbox(void) {
     hal_address queue = hal_queue_of(hal_place(), 2);
     uint32_t message[HAL_ELEMENT_BYTES / 4], place = 0, words = 0;
@@ -94,7 +94,8 @@ static void beside_the_ring(void) {
     hal_queue_close(0);
 }
 
-/* All places wait in the empty queue of place 0, which then enqueues: each gets an element. */
+/* All other places wait at the empty queue of place 0. Then place 0 enqueues an element for
+ * each. */
 static void readers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();
@@ -118,7 +119,7 @@ static void readers_wait(void) {
     meet();
 }
 
-/* All places wait for room in a queue of one element at place 0, which dequeues all their
+/* All places wait for room in a queue of one element at place 0. Then place 0 dequeues all
  * elements. */
 static void writers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);

@@ -44,8 +44,8 @@ static inline void check_drawn(const char *what, int good, const struct draws *d
         printf("%s: FAILED at place %d, seed %u\n", what, hal_place(), (unsigned)draws->seed);
 }
 
-/* Usually does nothing, sometimes some work, and seldom sleeps for up to 300 cycles (on Linux
- * microseconds, in which other processes run). */
+/* Usually does nothing. Sometimes does some work, and rarely sleeps for up to 300 cycles (on Linux
+ * for up to 30 microseconds, in which other processes run). */
 static inline void pause_a_while(struct draws *draws) {
     uint32_t kind = draw(draws, 16);
     if (kind == 0) {

@@ -2,7 +2,7 @@
 #include "check.h"
 #include "random.h"
 
-enum { TABLE = 64 }; /* a word for each place, at place 0: its current round */
+enum { TABLE = 64 }; /* in place 0's shared block, a word for each place: its current round */
 
 #define GO 0x80000000u
 
@@ -21,7 +21,7 @@ static void directed(void) {
     meet();
 }
 
-/* Sleeps until it has taken all of `flags`. */
+/* Sleeps until this place has taken all of `flags`. */
 static void wait_for(uint32_t flags) {
     uint32_t missing = flags;
     for (;;) {
@@ -35,7 +35,7 @@ static void wait_for(uint32_t flags) {
     }
 }
 
-/* Each place sets its flag at place 0, which releases all when it has every flag. */
+/* Each place sets its flag at place 0. When place 0 has got all flags, it releases the others. */
 static void gather(uint32_t rounds, struct draws *draws) {
     int place = hal_place(), places = hal_places();
     volatile uint32_t *table = (volatile uint32_t *)((char *)hal_shared() + TABLE);

@@ -50,7 +50,7 @@ int main(void) {
     fill(stack, place);
     fill(heap, place);
 
-    /* Tells the others its addresses, in its own block. */
+    /* Writes its addresses into its own shared block, where the others read them. */
     struct addresses here = {hal_global(data), hal_global(stack), hal_global(heap)}, there;
     memcpy((char *)hal_shared() + 128, &here, sizeof here);
     meet();

@@ -18,8 +18,8 @@ static uint64_t random_bits(void) {
     return state ^= state << 17;
 }
 
-/* The bits of a random number: a fraction of `digits` bits, and one of the `count` exponents from
- * `first` on. If `few`, the lower half of the fraction is 0. */
+/* Returns the bits of a random number: a fraction of `digits` bits, and one of the `count`
+ * exponents from `first` on. If `few` is set, the lower half of the fraction is 0. */
 static uint64_t bits(int digits, unsigned first, unsigned count, int few) {
     uint64_t fraction = random_bits() & ((UINT64_C(1) << digits) - 1);
     if (few)

@@ -1,5 +1,5 @@
-/* Prints the bits of results of <math.h> for random arguments, a line each with the function's
- * name. Its argument is the seed. */
+/* Prints the bits of results of <math.h> for random arguments, one line per function with its name.
+ * The program's argument is the seed. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

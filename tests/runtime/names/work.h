@@ -1,4 +1,4 @@
-/* Uses the C library after the program has taken all names that ISO C leaves to it. */
+/* Uses the C library in a program that itself defines all names that ISO C leaves to programs. */
 #ifndef TESTS_NAMES_WORK_H
 #define TESTS_NAMES_WORK_H
 

@@ -222,7 +222,7 @@ static void signals(void) {
     runs = 0;
     check("again", !kill(getpid(), SIGUSR2));
     while (!runs)
-        usleep(1); /* Linux may choose another thread of the process */
+        usleep(1); /* Linux may deliver the signal to another thread of the process */
     check("before", !sigaction(SIGUSR2, NULL, &before) && before.sa_sigaction == informed);
     check("flags", before.sa_flags & SA_SIGINFO && signal(SIGUSR2, SIG_IGN) != SIG_ERR);
     check("ignored", !raise(SIGUSR2) && !raise(SIGCHLD) && runs == 2 * SIGUSR2);

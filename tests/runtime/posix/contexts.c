@@ -1,4 +1,5 @@
-/* Three loops in contexts of their own take turns. Ten arguments need the stack, too. */
+/* Three loops run in turn, each in a context of its own. Their function has ten arguments, so that
+ * some are passed on the stack. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <ucontext.h>

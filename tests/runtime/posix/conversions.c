@@ -67,7 +67,7 @@ static void convert(const char *to, int index, size_t room) {
     iconv_close(converter);
 }
 
-/* Each byte of a set, and back. */
+/* Converts each byte of a set to UTF-8 and back. */
 static void bytes_of(const char *set) {
     iconv_t there = iconv_open("UTF-8", set), back = iconv_open(set, "UTF-8");
     printf("%s:", set);

@@ -1,5 +1,6 @@
-/* Folders that are renamed while they are open, copies of their numbers, links with absolute
- * targets, links' own times, and the flags of open files: prints what it finds. */
+/* Prints what happens to folders that are renamed while they are open, to duplicates of file
+ * descriptors, to links with absolute targets, to the times of links, and to the flags of open
+ * files. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -122,7 +123,7 @@ static void flags(void) {
     unlink("file");
 }
 
-/* F_SETFL sets and clears O_APPEND, for all numbers of an open file. */
+/* F_SETFL sets and clears O_APPEND for all descriptors of an open file. */
 static void append(void) {
     int file = open("file", O_CREAT | O_RDWR | O_APPEND, 0600), copy = dup(file);
     for (int turn = 0; turn < 4; turn++) {

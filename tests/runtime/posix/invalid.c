@@ -1,4 +1,5 @@
-/* What calls of POSIX answer to arguments that are not valid, and null pointers that are. */
+/* Results of POSIX calls with arguments that are not valid, and with null pointers that are
+ * valid. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <locale.h>

@@ -1,4 +1,4 @@
-/* Names of locales, and the encoding of each, as on a Debian without other locales. */
+/* Names of locales, and the encoding of each, as on a Debian system without further locales. */
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>

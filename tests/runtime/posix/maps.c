@@ -89,8 +89,8 @@ int main(void) {
     fstat(other, &status);
     printf("%ld pages\n", (long)(status.st_size / page));
 
-    /* A mapping consists of whole pages: what the file has behind the bytes that were asked for is
-     * there, too, and stays in the file. */
+    /* A mapping consists of whole pages. So it also shows the file's bytes after the requested
+     * ones, which do not change. */
     file = open(NAME, O_RDWR);
     printf("%zd\n", pwrite(file, "first page", 10, 500));
     both = mmap(NULL, 100, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -101,8 +101,8 @@ int main(void) {
     show("behind", other, 500);
     close(file);
 
-    /* Maps a file that is shorter than its mapping, and lets the file grow. What the program has
-     * stored in the mapping at exit() gets into the file. */
+    /* Maps a file that is shorter than the mapping, and lets the file grow. At exit(), what the
+     * program has stored in the mapping is written to the file. */
     file = open(NAME, O_RDWR | O_TRUNC);
     printf("%zd\n", write(file, "short", 5));
     both = map(file, 1, PROT_READ | PROT_WRITE, MAP_SHARED, 0);

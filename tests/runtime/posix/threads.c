@@ -207,7 +207,7 @@ static void cleanups(void) {
     printf("%d %d\n", result == numbers, policy == SCHED_OTHER && !parameter.sched_priority);
 }
 
-/* Calls functions for the calling thread itself, and counts those that fail. */
+/* Calls thread functions for the calling thread, and counts the calls that fail. */
 static void *asks_for_itself(void *failed) {
     pthread_t self = pthread_self();
     cpu_set_t set;

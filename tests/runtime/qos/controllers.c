@@ -4,7 +4,8 @@
 
 enum { ROUNDS = 10 };
 
-/* Each process counts with plain loads and stores, which only a channel makes exclusive. */
+/* Each process increments a word by a plain load and store. Only its channel keeps others from
+ * doing so at the same time. */
 static void count(int controller, bool duplex) {
     hal_address word = hal_controller_start(controller) + 256;
     uint32_t address = qos_address(hal_places() + controller);

@@ -35,8 +35,8 @@ static void priorities(void) {
     check("no level below", setPriority(0, 0, -1) == QOS_NO_LEVEL);
 }
 
-/* All open a channel to the next process' memory, and then one to the memory of place 0, where they
- * conflict. */
+/* Each process opens a channel to the next process's memory. Then all open channels to place 0's
+ * memory, which conflict. */
 static void channels(void) {
     int next = (hal_place() + 1) % hal_places();
     uint32_t address = qos_address(next), first = qos_address(0);

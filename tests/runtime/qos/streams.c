@@ -82,7 +82,7 @@ int main(void) {
     const int all[] = {1, 700, 3000};
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         to_one(all[i]);
-        /* The next streams have another length. */
+        /* All streams of one length are complete before streams of another length begin. */
         meet();
     }
     misuse();

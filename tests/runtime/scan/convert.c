@@ -1,6 +1,7 @@
-/* Reads lines `MODE TEXT` from a file and prints the results of strtof, strtod and strtold (on this
- * machine glibc's for binary128) for the text in that rounding mode: bits, characters taken, errno.
- * On the chip it also checks that sscanf, wcstod and related functions agree. */
+/* Reads lines `MODE TEXT` from a file. Converts each text by strtof, strtod and strtold in that
+ * rounding mode (on this machine, by glibc's function for binary128 in place of strtold). Prints
+ * the bits, the number of characters taken, and errno. On the chip, also checks that sscanf, wcstod
+ * and related functions agree. */
 #include <errno.h>
 #include <fenv.h>
 #include <stdint.h>

@@ -136,7 +136,7 @@ static uint32_t loop(uint32_t held, uint32_t *holds) {
 }
 
 /* Makes a worker sleep until 3,000 cycles from now, and holds it until `released` cycles from now.
- * Prints by how much the worker wakes after the later of these times. */
+ * Prints how many cycles after the later of these times the worker wakes. */
 static void sleep(uint32_t released) {
     uint32_t end = now() + 3000, start = end - 3000;
     begin(SLEEP, end);

@@ -13,7 +13,7 @@ enum { HOST, ROUNDS = 40, ELEMENTS = 4, SENT = 60, BYTES = 600 };
 
 struct words {
     uint32_t open, ring[ELEMENTS];
-    uint32_t sums; /* at the host: the first of the sums, a word for each place */
+    uint32_t sums; /* at the host: the first of a table of sums, one word for each place */
 };
 
 static volatile unsigned ticks;
@@ -27,8 +27,8 @@ static hal_address word_of(int place, size_t offset) {
     return hal_shared_of(place) + offset;
 }
 
-/* Adds up the rounds, and a word of the host that stays 0. Between the additions, the function
- * makes accesses of all kinds that change nothing permanently. */
+/* Adds up the numbers of the rounds, and a word of the host that stays 0. In between, accesses
+ * memory in all ways that change nothing permanently. */
 static uint32_t compute(struct draws *draws) {
     uint32_t sum = 0;
     double root = 2;

@@ -23,7 +23,7 @@ __asm__(".text\n"
         "sw a0, 0(a1)\n"
         "0: j 0b\n");
 
-/* For the worker: the address of the host's word to which it stores the cycle; 0 at first. */
+/* Used by the worker: the address of the host's word for the cycle that it reads; 0 at first. */
 __attribute__((used)) volatile uint32_t where;
 
 static void spend(uint32_t cycles) {
