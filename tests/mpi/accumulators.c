@@ -1,6 +1,6 @@
-/* MPI_Allreduce of a word with all operations that accumulators have and others, repeated many
- * times among barriers and broadcasts, in communicators that fill rectangles and in others. The
- * test's chip has accumulators; the program is correct on any chip. */
+/* Repeats MPI_Allreduce of a word many times, with operations that accumulators have and others
+ * that they lack. Barriers and broadcasts come in between. Some communicators fill a rectangle of
+ * tiles, others do not. The test's chip has accumulators; the program is correct on any chip. */
 #include "check.h"
 
 static unsigned value(int of, int round) {
@@ -84,8 +84,8 @@ static void world(void) {
     all_of(MPI_COMM_WORLD);
 }
 
-/* If ranks follow the order of tiles, the halves of each row are rectangles. A third of all
- * ranks is no rectangle. The halves and the world reduce in turn. */
+/* If ranks follow the order of tiles, the halves of each row are rectangles, but a third of all
+ * ranks is not a rectangle. The halves and the world reduce in turn. */
 static void parts(void) {
     MPI_Comm part;
     for (int time = 0; time < 2; time++) {

@@ -1,5 +1,5 @@
-/* Messages and communicators with annotations. Everything must work as it does without them, except
- * for wrong annotations. */
+/* Messages and communicators with annotations. All results must equal those without annotations,
+ * except where an annotation is wrong. */
 #include <onchip_mpi.h>
 
 #include "check.h"
@@ -36,7 +36,8 @@ static int left(void) {
     return (rank + size - 1) % size;
 }
 
-/* The status of a receive has the plain tag, even if the receive or the send names it annotated. */
+/* The status of a receive has the plain tag, even if the receive or the send passes the tag with an
+ * annotation. */
 static void lengths_and_tags(void) {
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < TAGS; i++) {
@@ -135,7 +136,8 @@ static void probed(void) {
     }
 }
 
-/* Messages of two ranks with one tag keep their order (MPI 4.1, section 3.5), however urgent. */
+/* Messages between two ranks with the same tag keep their order (MPI 4.1, section 3.5), however
+ * urgent they are. */
 static void order(void) {
     MPI_Request requests[4 * TAGS];
     static int rows[2 * TAGS][LONG];

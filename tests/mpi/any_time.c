@@ -1,5 +1,5 @@
 /* Functions that may be called at any time, even before MPI_Init and after MPI_Finalize (MPI 4.1,
- * section 11.4.1). A session, which takes an info, begins first. */
+ * section 11.4.1). The program begins with a session, to which it passes an info. */
 #include "check.h"
 
 static void infos(void) {

@@ -164,7 +164,8 @@ static void predefined_ones(void) {
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_WORLD, MPI_TAG_UB), MPI_ERR_KEYVAL);
 }
 
-/* Time is global: a rank that receives another rank's time reads no earlier one afterwards. */
+/* Time is global: if a rank receives a time from another rank, its own clock never shows an earlier
+ * time afterwards. */
 static void time_is_global(void) {
     double then = 0;
     if (rank == 0)
@@ -193,7 +194,7 @@ static void wrong_arguments(void) {
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_SELF, key, &value, &flag), MPI_ERR_KEYVAL);
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_NULL, MPI_TAG_UB, &value, &flag), MPI_ERR_COMM);
     key = new_key();
-    /* It is no error to delete an attribute that is not set, as it is no error to read one by
+    /* Deleting an attribute that is not set is not an error, and neither is reading one by
      * MPI_Comm_get_attr (MPI 4.1, section 7.7.2). */
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_SELF, key), MPI_SUCCESS);
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_SELF, MPI_KEYVAL_INVALID), MPI_ERR_KEYVAL);

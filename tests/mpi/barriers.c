@@ -5,7 +5,7 @@
 
 /* In every round, no rank leaves before the last one has arrived. Each rank that leaves checks that
  * the messages which the others sent before their barrier have arrived. In the first round, the
- * late rank has counters to which others add, and these add before it has set the counters up. */
+ * other ranks add to the late rank's counters before it has set them up. */
 static void check_rounds(MPI_Comm comm, int rounds) {
     int own, members;
     MPI_Comm_rank(comm, &own);
@@ -36,8 +36,8 @@ static void world(void) {
     check_rounds(MPI_COMM_SELF, 3);
 }
 
-/* The parts have every number of ranks from 1 to all and back, so that trees of every shape
- * follow each other. The ranks are in reverse order. */
+/* The communicators have every number of ranks from 1 to all and back to 1, so that trees of every
+ * shape follow each other. Their ranks are in reverse order. */
 static void parts(void) {
     for (int step = 1; step < 2 * size; step++) {
         int members = step <= size ? step : 2 * size - step;
@@ -67,7 +67,7 @@ static void many(void) {
     }
 }
 
-/* A rank that waits in a barrier takes in messages. */
+/* While a rank waits in a barrier, it receives messages. */
 static void messages(void) {
     enum { LONG = 3000, MANY = 100 };
     static int data[LONG];

@@ -21,8 +21,8 @@ static int length(int from, int to) {
     return random_next(&state) % 4 ? (int)(random_next(&state) % (unsigned)most) : 0;
 }
 
-/* Chooses positions for blocks with these lengths, in another order than that of the ranks, with
- * gaps between the blocks. */
+/* Chooses positions for blocks with these lengths, in a different order than that of the ranks,
+ * with gaps between the blocks. */
 static int place_blocks(const int *counts, int *places) {
     int end = 1;
     for (int i = 0; i < size; i++) {
@@ -35,7 +35,7 @@ static int place_blocks(const int *counts, int *places) {
     return end;
 }
 
-/* Memory for blocks, filled with a value: bytes between blocks must not change. */
+/* Allocates memory for blocks and fills it with a value, which must remain between the blocks. */
 static int *memory_for(int elements) {
     int *memory = malloc((size_t)(elements + 1) * sizeof *memory);
     memset(memory, 0x5a, (size_t)(elements + 1) * sizeof *memory);
@@ -67,8 +67,8 @@ struct lengths {
     int counts[1024], places[1024], elements;
 };
 
-/* The lengths of the blocks that a rank receives. The block of rank i has the length that i has
- * for rank `to`, or, if `own` is set, the length that i has for itself. */
+/* Computes the lengths of the blocks that a rank receives. Rank i sends a block with the length of
+ * its data for rank `to`, or, if `own` is set, for itself. */
 static void lengths_from_all(struct lengths *lengths, int to, int own) {
     for (int i = 0; i < size; i++)
         lengths->counts[i] = length(i, own ? i : to);
@@ -294,7 +294,7 @@ static void columns(void) {
     free(to);
 }
 
-/* At some ranks, a gap follows each element, and other ranks cannot access such data directly. */
+/* At some ranks, a gap follows each element. Other ranks cannot fetch such data directly. */
 static void gaps_at_some_ranks(void) {
     MPI_Datatype spaced;
     MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &spaced);
@@ -359,8 +359,8 @@ static void gaps_at_some_ranks(void) {
 }
 
 /* The last rank sends a block that is longer or shorter than the root expects, or expects a block
- * of another length than the root sends. Only the rank that receives this block gets an error,
- * nothing is written behind blocks, and the next call is right. */
+ * that is longer or shorter than the one that the root sends. Only the rank that receives this
+ * block gets an error. Nothing is written after the blocks, and the next call works. */
 static void other_lengths(void) {
     MPI_Comm comm;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);

@@ -52,7 +52,7 @@ static inline uint32_t random_next(uint32_t *state) {
     return *state;
 }
 
-/* Returns the number of faults of all ranks, at every rank, when all ranks have called it. */
+/* Called by all ranks. Returns the number of faults of all ranks together. */
 static inline int collect_faults(void) {
     int sum = faults, other;
     if (rank != 0) {
@@ -85,7 +85,7 @@ static inline int run_tests(const struct test *tests) {
     return failed;
 }
 
-/* The whole main(), for tests in which errors of MPI_COMM_SELF and of `comm` return. */
+/* The body of main() for tests in which errors of MPI_COMM_SELF and of `comm` return. */
 static inline int run_all_returning(int argc, char **argv, const struct test *tests,
                                     MPI_Comm comm) {
     MPI_Init(&argc, &argv);
@@ -96,7 +96,7 @@ static inline int run_all_returning(int argc, char **argv, const struct test *te
     return failed != 0;
 }
 
-/* The whole main(), for tests in which errors end the program. */
+/* The body of main() for tests in which errors end the program. */
 static inline int run_all(int argc, char **argv, const struct test *tests) {
     MPI_Init(&argc, &argv);
     int failed = run_tests(tests);
@@ -104,7 +104,7 @@ static inline int run_all(int argc, char **argv, const struct test *tests) {
     return failed != 0;
 }
 
-/* The whole main() of a random test. The first argument of the program may replace `count`, and
+/* The body of main() for a random test. The first argument of the program may replace `count`, and
  * the second one `seed`, which is printed. */
 static inline int run_random(int argc, char **argv, const struct test *tests, int *count,
                              uint32_t *seed) {

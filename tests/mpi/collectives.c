@@ -6,7 +6,7 @@ static const int lengths[] = {0, 1, 3, 16, 70, 1000};
 #define LENGTHS ((int)(sizeof lengths / sizeof *lengths))
 #define LONGEST 1000
 
-/* The data of rank `from` at `index` in the round of `root`. */
+/* The element at `index` of rank `from` when `root` is the root. */
 static int element(int from, int index, int root) {
     return from * 100003 + index * 17 + root;
 }
@@ -16,8 +16,8 @@ static int next_root(int root) {
     return size <= 5 || root + 1 == size ? root + 1 : root + (size - root > 5 ? 5 : 1);
 }
 
-/* No rank leaves the barrier before the last rank has arrived. Each time another rank is last,
- * and this rank sends the next rank a message just before the barrier. */
+/* No rank leaves the barrier before the last rank has arrived. Each rank in turn is the last one.
+ * Just before it enters the barrier, it sends a message to the next rank. */
 static void barrier(void) {
     for (int last = 0; last < size; last = next_root(last)) {
         int other = (last + 1) % size, told = 0;
@@ -52,8 +52,9 @@ static void bcast(void) {
         }
 }
 
-/* Long broadcasts use segments: with and without a rest, from every root, alternating between two
- * communicators, and from memory that other ranks cannot reach. */
+/* Long broadcasts are divided into segments. Lengths are multiples of a segment and others. Every
+ * rank is the root, two communicators alternate, and some data are in memory that other ranks
+ * cannot reach. */
 static void long_bcast(void) {
     enum { LONG = 40000 };
     static const unsigned char constants[LONG] = {[0] = 7, [LONG / 2] = 8, [LONG - 1] = 9};
@@ -75,8 +76,9 @@ static void long_bcast(void) {
     free(data);
 }
 
-/* The root's link is busy with messages to all ranks. So the rank that fetches the data from the
- * root gets them more slowly than the next ranks could fetch them from this rank. */
+/* The root also sends long messages to all ranks, so its link is busy. One rank fetches the
+ * broadcast's data from the root, and the next ranks fetch them from this rank. They could do so
+ * faster than the data arrive. */
 static void long_bcast_beside_messages(void) {
     enum { BESIDE = 2000, SHARED = 3000 };
     static int message[BESIDE], shared[SHARED];

@@ -1,7 +1,7 @@
-/* Random collectives on several communicators, checked against formulas: lengths around the limits
- * between algorithms, in place, with gaps, from constants, with any root, blocking ones between
- * nonblocking ones. All ranks draw the same random numbers. Arguments: the number of calls, a
- * seed. */
+/* Random collectives on several communicators, checked against formulas. Lengths are around the
+ * limits between algorithms. Some calls are in place, some have gaps or send constants, and any
+ * rank may be the root. Nonblocking calls are mixed with blocking ones. All ranks draw the same
+ * random numbers. Arguments: the number of calls, a seed. */
 #include <stdbool.h>
 
 #include "check.h"
@@ -26,7 +26,7 @@ struct call {
     int *sent, *received;
 };
 
-/* Element i of what a rank sends. */
+/* Element i of the data that rank `of` sends. */
 static int value(const struct call *call, int of, int i) {
     return of * 7919 + i * 31 + call->number * 1009;
 }

@@ -2,8 +2,8 @@
  * Relies on buffering. */
 #include "check.h"
 
-/* Passes words round a communicator and sums over it. Neither may get values from other
- * communicators. `mark` differs between communicators. */
+/* Passes words round a ring on a communicator, and sums over it. No word may come from another
+ * communicator. `mark` differs between communicators. */
 static void check_traffic(MPI_Comm comm, int mark) {
     int own, members, in = -1, sum = -1;
     MPI_Status status;

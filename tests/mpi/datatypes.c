@@ -70,7 +70,8 @@ static void bounds(void) {
     MPI_Type_free(&large);
 }
 
-/* The arguments are returned unchanged, and a datatype made from them is equal. */
+/* MPI returns a datatype's arguments unchanged, and a datatype that is made from them again is
+ * equal. */
 static void contents(void) {
     int lengths[] = {2, 1}, ints[3];
     MPI_Aint at[] = {4, 20}, addresses[2];
@@ -100,7 +101,7 @@ static void contents(void) {
     MPI_Type_free(&type);
 }
 
-/* Every combiner with its numbers of arguments (MPI 4.1, section 5.1.13). */
+/* For every combiner, the envelope has the right numbers of arguments (MPI 4.1, section 5.1.13). */
 static void envelopes(void) {
     int ones[] = {1, 1}, zeros[] = {0, 0}, block[] = {MPI_DISTRIBUTE_BLOCK, MPI_DISTRIBUTE_CYCLIC},
         dflt[] = {MPI_DISTRIBUTE_DFLT_DARG, MPI_DISTRIBUTE_DFLT_DARG};
@@ -135,7 +136,7 @@ static void envelopes(void) {
     MPI_Type_free(&type[0]);
 }
 
-/* The parts of all processes are unpacked from consecutive numbers. Together they must form the
+/* Unpacks consecutive numbers into the part of each process. Together, the parts must form the
  * whole array, with each element once, at the positions that the definition of block-cyclic
  * distributions gives. */
 static void darray(void) {
@@ -221,7 +222,7 @@ static void addresses(void) {
     MPI_Type_free(&type);
 }
 
-/* The bytes are those of the table of external32. */
+/* The packed bytes equal those of the standard's table of external32. */
 static void external(void) {
     struct {
         short a;
@@ -280,7 +281,8 @@ static void empty_blocks(void) {
     MPI_Type_size(type, &size);
     CHECK_EQUAL(size, 0);
     MPI_Type_free(&type);
-    /* A stride that would overflow is right if rows are empty, or if there is only one. */
+    /* A stride whose multiples overflow is allowed if the rows are empty, or if there is only one
+     * row. */
     for (int one = 0; one < 2; one++) {
         CHECK_EQUAL(MPI_Type_vector(one ? 1 : 3, one, INT_MAX, MPI_DOUBLE, &type), MPI_SUCCESS);
         MPI_Type_get_extent(type, &lb, &extent);
@@ -448,7 +450,8 @@ static void attributes(void) {
     CHECK_CLASS(MPI_Type_set_attr(MPI_INT, key, NULL), MPI_ERR_KEYVAL);
 }
 
-/* Rows of a type that is itself one row of several blocks: the two levels become one. */
+/* The datatype consists of rows of another datatype, which is one row of several blocks. The
+ * library merges the two levels. */
 static void rows_of_moved_blocks(void) {
     MPI_Datatype blocks, moved, rows;
     int length = 1, lengths[2] = {1, 1}, from[30], to[6], position = 0;

@@ -13,7 +13,8 @@ static MPI_Datatype column(int rows, int columns) {
     return committed(type);
 }
 
-/* A column is received as a row and a row as a column, small and large, by the right neighbour. */
+/* Each rank sends a column, which its right neighbour receives as a row, and a row, which it
+ * receives as a column. Lengths are small and large. */
 static void transpose(void) {
     enum { LONGEST = 60 };
     static const int lengths[] = {2, 12, LONGEST};
@@ -168,7 +169,7 @@ static void cancelled(void) {
     CHECK_CLASS(MPI_Status_set_cancelled(NULL, 1), MPI_ERR_ARG);
 }
 
-/* A status can tell of more elements than the memory holds. */
+/* A status can report more elements than the memory can hold. */
 static void beyond_memory(void) {
     const MPI_Count many = ((MPI_Count)5 << 40) + 3, most = INT64_MAX;
     MPI_Status status = {0};

@@ -1,10 +1,11 @@
-/* Data with gaps in every mode: nonblocking, persistent, buffered, abandoned, probed, cancelled. */
+/* Data with gaps in all modes: nonblocking, persistent and buffered sends; requests that are freed
+ * early; probed messages; cancellation. */
 #include "check.h"
 
 #define ROWS 40
 #define KEPT (-2.0) /* content of the gaps, which must not change */
 
-/* data within a line, a little longer than a line, and much longer */
+/* data that fit into one element of an inbox, a little longer ones, and much longer ones */
 static const int lengths[] = {2, 21, ROWS};
 
 static double out[ROWS][3], in[ROWS][3];
@@ -135,8 +136,8 @@ static void cancelled(void) {
     MPI_Type_free(&type);
 }
 
-/* All ranks fetch from rank 0 at once, so that fetching is slower than copying. Blocks have one
- * word or a few, or are fetched separately. */
+/* All ranks fetch from rank 0 at once, so fetching is slower than copying. The blocks are single
+ * words, a few words, or so long that each is fetched separately. */
 static void crowded(void) {
     enum { WORDS = 960 };
     static const int blocks[] = {1, 5, 16, 30};

@@ -16,7 +16,8 @@ static void fill(char *bytes, int length) {
         bytes[i] = (char)random_next(&dice);
 }
 
-/* One element, a few, or so many that they are moved together (type/move.h). */
+/* A number of elements: one, a few, or so many that the library moves them together
+ * (type/move.h). */
 static int some_elements(void) {
     return random_below(3) ? random_between(1, 3) : random_between(8, 70);
 }

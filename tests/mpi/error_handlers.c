@@ -39,7 +39,7 @@ static void called(void) {
     CHECK_CLASS(MPI_Bcast(&value, -1, MPI_INT, 0, copy), MPI_ERR_COUNT);
     CHECK_EQUAL(calls, 2);
     CHECK(seen_comm == copy);
-    /* The handler exists as long as a communicator gives a handle to it. */
+    /* A handler that was taken from a communicator exists as long as a handle to it exists. */
     CHECK_EQUAL(MPI_Comm_get_errhandler(copy, &handler), MPI_SUCCESS);
     CHECK_EQUAL(MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler), MPI_SUCCESS);
     MPI_Comm_free(&copy);

@@ -86,7 +86,8 @@ static void persistent(void) {
     MPI_Wait(&request, &status);
 }
 
-/* Errors of requests are reported with their completion; in a list, the statuses contain them. */
+/* The error of a request is reported when the request is completed. If several are completed in one
+ * call, each status contains the error of its request. */
 static void truncation(void) {
     static int out[50], in[50];
     MPI_Request requests[3];

@@ -75,7 +75,8 @@ static int is_empty(const MPI_Status *status) {
            status->MPI_ERROR == MPI_SUCCESS && !count;
 }
 
-/* Sends a word to this rank itself, and waits until it has come: another message may come first. */
+/* Sends a word to this rank itself, and waits until its receive has got it. Other messages may
+ * arrive before. */
 static void send_to_self(int tag, MPI_Request receive) {
     int sent = 40, flag = 0;
     MPI_Send(&sent, 1, MPI_INT, 0, tag, MPI_COMM_SELF);

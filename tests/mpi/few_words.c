@@ -1,10 +1,10 @@
 /* Broadcasts, reductions and scans of a few words, in random order with barriers and longer
  * operations, on the world and on communicators of every size and order. Some ranks are late. There
- * are more communicators than can have cells or counters. */
+ * are more communicators than can have counters, or cells (words in the shared blocks). */
 #include "check.h"
 #include "maps.h"
 
-#define MOST_BYTES 40 /* a little more than operations by cells accept */
+#define MOST_BYTES 40 /* a little more than the longest operations that use cells */
 
 static uint32_t seed; /* equal on all ranks of a communicator */
 
@@ -179,8 +179,8 @@ static void ahead(void) {
         }
 }
 
-/* The parts have every number of ranks from 1 to all and back, with ranks in reverse order.
- * Cells and counters are reused. */
+/* The communicators have every number of ranks from 1 to all and back to 1, with ranks in reverse
+ * order. The counters and cells of freed communicators are reused. */
 static void parts(void) {
     for (int step = 1; step < 2 * size; step += 1 + size / 8) {
         int members = step <= size ? step : 2 * size - step;
@@ -222,7 +222,7 @@ static void other_lengths(void) {
         MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
         CHECK_EQUAL(sum, size * (size - 1) / 2);
         if (round == 0)
-            continue; /* the second operation is the first that uses cells */
+            continue; /* the library sets up cells only for the second operation */
         int mine = round == 1 ? 1 : 2,
             class = class_of(MPI_Bcast(data, rank ? mine : 3 - mine, MPI_INT, 0, comm));
         if (rank == 1)

@@ -6,8 +6,8 @@
  * senders down. */
 #define FLOOD 1100
 
-/* All ranks flood rank 0, which first waits for another message. This message is a word that the
- * last rank sends after its flood. */
+/* All ranks flood rank 0 with messages. Rank 0 first waits for a different message, which the last
+ * rank sends after its flood. */
 static void flood_of_unexpected(void) {
     int last = size - 1, word = 0;
     if (size == 1)

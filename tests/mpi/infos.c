@@ -56,7 +56,7 @@ static void copies_are_apart(void) {
     MPI_Info_free(&copy);
 }
 
-/* The length includes the null byte, as does the length that would have been enough. */
+/* The returned length includes the null byte, whether or not the value fits. */
 static void room(void) {
     MPI_Info info;
     char value[8] = "#######";

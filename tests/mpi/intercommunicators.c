@@ -1,5 +1,5 @@
-/* Intercommunicators: two groups of the world, each of which sends to the other. Relies on
- * buffering. */
+/* Intercommunicators: two groups of the world, each of which sends to the other.
+ * Relies on buffering. */
 #include "check.h"
 #include "sides.h"
 
@@ -18,8 +18,8 @@ static void check_group(MPI_Group group, int members, const int world[]) {
     MPI_Group_free(&group);
 }
 
-/* Checks that the communicator connects these groups: each rank sends to all ranks of the other
-   side. */
+/* Checks that the communicator connects these groups. Each rank sends to all ranks of the other
+ * side. */
 static void check_sides(MPI_Comm inter, int own, const int mine[], int other, const int theirs[]) {
     int flag = 0, count = -1, me = -1;
     MPI_Group group;
@@ -153,7 +153,8 @@ static void split_by_tile(void) {
     MPI_Comm_free(&inter);
 }
 
-/* First the ranks are the first half of each side. Then one side has no rank. */
+/* First creates an intercommunicator of the first half of each side, and then one in which one side
+ * has no ranks. */
 static void create_from_group(void) {
     MPI_Comm inter = make(), part = MPI_COMM_WORLD;
     MPI_Group group, half;

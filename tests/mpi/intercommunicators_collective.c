@@ -2,7 +2,8 @@
 #include "check.h"
 #include "sides.h"
 
-/* Lengths that are sent directly, that are offered, and that use segments. */
+/* Lengths that are sent at once, lengths that are sent by rendezvous, and lengths that are divided
+ * into segments. */
 static const int lengths[] = {0, 1, 5, 40, 3000};
 #define LENGTHS 5
 #define LONGEST 3000
@@ -32,7 +33,8 @@ static void clear(void) {
     memset(in, 0xee, sizeof in);
 }
 
-/* Checks that element n of `in`, behind the received ones, has not been written. */
+/* Checks that element n of `in`, the first one after the received elements, has not been
+ * written. */
 static void check_behind(int n) {
     CHECK_EQUAL(in[n], (int)0xeeeeeeee);
 }
@@ -126,12 +128,12 @@ static void scatter_from(int argument, int root) {
     }
 }
 
-/* Block lengths for the v forms. */
+/* Length of a block for Gatherv, Alltoallv and similar functions. */
 static int length(int from, int to) {
     return (from * 5 + to * 3) % 7;
 }
 
-/* Blocks one after the other, with a gap between them. */
+/* Places blocks one after the other, with a gap between them. */
 static void place(const int *count, int *at, int blocks) {
     for (int i = 0, next = 0; i < blocks; next += count[i++] + 1)
         at[i] = next;
@@ -217,7 +219,7 @@ static void alltoall(void) {
     }
 }
 
-/* The v form, and the w form with displacements in bytes. */
+/* Alltoallv, and Alltoallw with displacements in bytes. */
 static void alltoallv(void) {
     MPI_Datatype types[MOST];
     for (int i = 0; i < other_size; i++) {
@@ -314,7 +316,8 @@ static void allreduce(void) {
     }
 }
 
-/* Both sides have the same number of elements in all: `each` for every rank of the other side. */
+/* Both sides must have the same number of elements in total: `each` for every rank of the other
+ * side. */
 static void reduce_scatter(void) {
     int each = size > 32 ? 1 : 3, own = each * other_size, total = own * own_size;
     clear();
@@ -322,7 +325,7 @@ static void reduce_scatter(void) {
     CHECK_EQUAL(MPI_Reduce_scatter_block(out, in, own, pair, op, inter), MPI_SUCCESS);
     check_digits(own * me, own);
     check_behind(2 * own);
-    /* The last rank has the rest. */
+    /* The last rank gets all remaining elements. */
     int before = 0;
     for (int i = 0; i < own_size; i++) {
         counts[i] = i == own_size - 1 ? total - before : i % 4;

@@ -109,7 +109,8 @@ static int number_in(MPI_Info info, const char *key) {
     return flag ? atoi(value) : -1;
 }
 
-/* Whether a key exists. Its value must be true for exactly the datatypes that have a size. */
+/* Returns whether the key exists and has the right value: true if the datatype has a size,
+ * otherwise false. */
 static int says(MPI_Info info, const char *key, MPI_Datatype type) {
     char value[16];
     int room = sizeof value, flag = 0, bytes = 0;

@@ -2,7 +2,8 @@
  * forms, and report counts that are too large. */
 #include "check.h"
 
-/* A count that is too large: of doubles for 64-bit addresses, and of bytes for 32-bit ones. */
+/* A count that is too large: as a count of doubles with 64-bit addresses, and of bytes with 32-bit
+ * addresses. */
 #define TOO_MANY (INT64_MAX / 2)
 #define LONG_ROW ((MPI_Count)3 << 31)
 #define IS_SMALL (sizeof(void *) == 4)

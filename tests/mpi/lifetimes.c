@@ -25,8 +25,7 @@ static void probed_messages(void) {
         MPI_Isend(sent, bytes, MPI_INT, 0, 9, comm, &request);
         MPI_Mprobe(0, 9, comm, &message, &status);
         CHECK_EQUAL(MPI_Comm_free(&comm), MPI_SUCCESS);
-        /* The new communicator has another context, so it does not take the place of the freed one.
-         */
+        /* The new communicator has a different context, so it does not replace the freed one. */
         MPI_Comm_dup(MPI_COMM_SELF, &other);
         CHECK_EQUAL(MPI_Mrecv(received, bytes, MPI_INT, &message, &status), MPI_SUCCESS);
         CHECK_EQUAL(status.MPI_TAG, 9);

@@ -7,7 +7,7 @@ enum { SENDS = 130, LONG = 20 };
 
 static MPI_Request requests[SENDS];
 static int data[SENDS][LONG];
-static double called; /* when rank 1 called MPI after computing */
+static double called; /* seconds (MPI_Wtime) at which rank 1 called MPI after computing */
 
 #ifdef __riscv
 static const double while_computing = 5e-3;
@@ -46,7 +46,7 @@ static void fill(int first) {
             data[i][j] = first + 1000 * i + j;
 }
 
-/* Tells rank 1 at which time its sender had started all sends. */
+/* Sends rank 1 the time at which rank `from` had started all its sends, and checks it there. */
 static void check_time(int from, double started) {
     if (rank == 1) {
         MPI_Recv(&started, 1, MPI_DOUBLE, from, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -4,7 +4,8 @@
 
 #include "check.h"
 
-/* Enough for each number of ranks that the tests use, in the memory that their tiles have. */
+/* Largest total length in bytes. It fits into the memory of a tile, for each number of ranks in the
+ * tests. */
 #define MOST_IN_ALL 262144
 
 static int lengths[] = {252, 256, 260, 284, 292, 1024, 2044, 2048, 2052, 4096, 8192};
@@ -22,8 +23,8 @@ static int word(int from, int to, int index, int round) {
 
 static int *sent, *got;
 
-/* Fills the blocks to be sent, with `step` words for each word of data, and takes memory for the
- * received ones. Returns false, at all ranks alike, if blocks of `words` words are too long. */
+/* Fills the blocks to send, with `step` words for each word of data, and allocates memory for the
+ * received ones. Returns false, at all ranks, if blocks of `words` words are too long. */
 static bool begin(int words, int step, int round) {
     size_t bytes = (size_t)words * (size_t)size * sizeof *sent;
     if (bytes > MOST_IN_ALL / 2 && words > 64)
@@ -106,7 +107,8 @@ static void nonblocking(void) {
     }
 }
 
-/* The largest total length in bytes for which a rank takes part without asking the others. */
+/* The largest total length in bytes for which a rank begins the exchange without agreeing with the
+ * others. */
 #define WITHOUT_ASKING 65536
 
 /* One rank sends or receives shorter blocks than the others, or both. No rank waits for ever, and

@@ -1,5 +1,6 @@
 /* Reductions and exchanges with lengths around the limits between algorithms, with any number of
- * operands, in the order of ranks, with the same bits on all ranks and for every root. */
+ * operands. Operands are combined in the order of ranks, and results have the same bits on all
+ * ranks and for every root. */
 #include <stdbool.h>
 
 #include "check.h"
@@ -99,9 +100,9 @@ static void other_lengths(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Some ranks have lengths above the longest with which ranks halve operands, and the others have
- * shorter lengths. If the number of ranks is a power of two, every rank learns that the lengths
- * differ, and the next reduction is right. */
+/* Some ranks have lengths above the limit of the algorithm in which ranks exchange halves of the
+ * operands, and the others have shorter lengths. If the number of ranks is a power of two, every
+ * rank learns that the lengths differ, and the next reduction works. */
 static void lengths_of_two_algorithms(void) {
     int *mine = calloc(5000, sizeof *mine), *all = calloc(5000, sizeof *all);
     MPI_Comm comm;
@@ -246,8 +247,8 @@ static void other_blocks_on_one_side(void) {
     free(to);
 }
 
-/* One rank in turn sends and receives longer or shorter blocks than the others. This rank gets
- * an error, and so does each other rank, whichever rank of a pair moves the data of both. */
+/* One rank in turn sends and receives longer or shorter blocks than the others. This rank gets an
+ * error. So does each other rank, although only one rank of each pair moves the data of both. */
 static void other_blocks_of_all(void) {
     int *from = malloc((size_t)(5 * size) * sizeof *from), *to = malloc((size_t)(5 * size) * 4);
     MPI_Comm comm;
@@ -272,8 +273,8 @@ static void other_blocks_of_all(void) {
     free(to);
 }
 
-/* Broadcasts with lengths around those of segments, from every root, of data at any address. If
- * the root is late, the other ranks fall asleep; while they sleep, they fetch messages. */
+/* Broadcasts with lengths around those of segments, from every root, of data at any address. The
+ * root may be so late that the other ranks sleep. Meanwhile a message is in progress. */
 static void bcast(void) {
     static const int lengths[] = {257, 511, 1025, 4099, 8192, 16381, 30001};
     char *data = malloc(30001 + 8), *sent = malloc(3000);
@@ -357,7 +358,8 @@ static void allgather(void) {
     free(mine);
 }
 
-/* Some blocks are about as long as the longest blocks that share messages; others are longer. */
+/* Some blocks are about as long as the longest ones that the library combines in messages; others
+ * are longer. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 1000; bytes += bytes < 60 ? 7 : bytes < 69 ? 1 : bytes / 2)
         for (int in_place = 0; in_place < 2; in_place++) {

@@ -7,7 +7,7 @@
 #define ROUNDS 12
 #define MOST 60 /* messages in a round */
 #define TAGS 4
-#define LONGEST 30 /* the most words of a message; long messages are offered and fetched */
+#define LONGEST 30 /* most words of a message; long ones are sent by rendezvous */
 
 struct message {
     int from, tag, words, received;
@@ -49,8 +49,8 @@ static void send_in_turn(const struct message *list, int n) {
     MPI_Waitall(sent, requests, MPI_STATUSES_IGNORE);
 }
 
-/* The message that a receive must match: of the messages that the receive could match, the first
- * that has not been received. */
+/* Returns the message that a receive must match: the first one in the list that fits and has not
+ * been received. */
 static int expected(const struct message *list, int n, int source, int tag) {
     for (int i = 0; i < n; i++)
         if (!list[i].received && (source == MPI_ANY_SOURCE || source == list[i].from) &&
@@ -59,8 +59,8 @@ static int expected(const struct message *list, int n, int source, int tag) {
     return -1;
 }
 
-/* These receives may be posted before their messages are known to have arrived. Several receives
- * are posted at a time and completed in any order. */
+/* Posts receives that may come before or after their messages. Several receives are posted at a
+ * time, and completed in any order. */
 static void receive_in_any_order(uint32_t *state, struct message *list, int n) {
     enum { WINDOW = 5 };
     static int in[WINDOW][LONGEST];
@@ -75,7 +75,8 @@ static void receive_in_any_order(uint32_t *state, struct message *list, int n) {
             int pick = (int)below(state, (uint32_t)n);
             const struct message *like = list[pick].received ? &list[any] : &list[pick];
             int source = below(state, 3) ? like->from : MPI_ANY_SOURCE;
-            /* The token has a tag of its own and has been received already. */
+            /* The receive may have any tag, because the token, which has its own tag, has already
+             * been received. */
             int tag = below(state, 3) ? like->tag : MPI_ANY_TAG;
             meets[posted] = expected(list, n, source, tag);
             list[meets[posted]].received = 1;

@@ -10,7 +10,7 @@
 #define ROUNDS 3
 #define COMMS 3
 #define TAGS 3
-#define LONGEST 40   /* the most words of a message; long messages are offered and fetched */
+#define LONGEST 40   /* most words of a message; long ones are sent by rendezvous */
 #define MESSAGES 100 /* the most in a round */
 #define CONTROL 9    /* tag of orders and of their acknowledgement */
 #define BUFFERED 20000
@@ -24,7 +24,7 @@ struct message {
 static int steps = 120;
 static uint32_t seed = 0xa54ff53a;
 static uint32_t dice;
-static MPI_Comm comms[COMMS], control; /* the last one has the ranks in reverse order */
+static MPI_Comm comms[COMMS], control; /* the last one of comms[] has the ranks in reverse order */
 
 static int below(int n) {
     return (int)(random_next(&dice) % (uint32_t)n);
@@ -71,7 +71,7 @@ static void finish_sends(void) {
     sent = 0;
 }
 
-/* The number of a message and its kind; -1 ends the round. */
+/* An order of rank 0 to send a message. The number -1 ends the round. */
 struct order {
     int number;
     struct message message;

@@ -1,6 +1,6 @@
-/* MPI_Barrier and MPI_Bcast, repeated many times, also with buffers at different addresses, in
- * communicators that fill rectangles and in others. The test's chip has multicasts; the program is
- * correct on any chip. */
+/* Repeats MPI_Barrier and MPI_Bcast many times, also with buffers at different addresses. Some
+ * communicators fill a rectangle of tiles, others do not. The test's chip has multicasts; the
+ * program is correct on any chip. */
 #include "check.h"
 
 #define MOST 5000
@@ -34,7 +34,7 @@ static void all_of(MPI_Comm comm) {
         for (int root = 0; root < ranks; root += 1 + ranks / 3) {
             int bytes = lengths[which];
             bcast(comm, at_one_address, bytes, root, round++);
-            /* The buffer has another address at one rank, and then at each rank. */
+            /* The buffer has a different address at one rank, and then at each rank. */
             bcast(comm, at_one_address + (own == ranks - 1 ? 64 : 0), bytes, root, round++);
             bcast(comm, at_one_address + own % 4 * 8, bytes, root, round++);
             for (int i = 0; i < 3; i++)
@@ -46,7 +46,7 @@ static void world(void) {
     all_of(MPI_COMM_WORLD);
 }
 
-/* Parts of two columns or more are rectangles if ranks follow the order of tiles. */
+/* If ranks follow the order of tiles, parts that consist of two columns or more are rectangles. */
 static void parts(void) {
     MPI_Comm part;
     MPI_Comm_split(MPI_COMM_WORLD, rank % 4 / 2, rank, &part);

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #define MOST 64   /* ranks */
-#define DEGREE 12 /* the most neighbours of a rank */
+#define DEGREE 12 /* the largest number of neighbours of a rank */
 #define LONGEST 700
 #define ROOM (DEGREE * (LONGEST + 1))
 
@@ -13,8 +13,8 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* The ranks from which each rank receives and the ranks to which it sends, in order. These
- * orders determine which of a source's blocks a rank gets. */
+/* For each rank, the ranks from which it receives and those to which it sends, in order. These
+ * orders determine which block of a source a rank gets. */
 static int sources[MOST][DEGREE], source_count[MOST];
 static int destinations[MOST][DEGREE], destination_count[MOST];
 static int got_block[DEGREE];
@@ -24,8 +24,8 @@ static int me;
 static int in[ROOM], out[ROOM];
 static int in_counts[DEGREE], in_places[DEGREE], out_counts[DEGREE], out_places[DEGREE];
 
-/* The k-th edge that comes from another process matches the k-th edge that the other process has
- * to this process. */
+/* If several edges lead from one process to another, the k-th one in the source's list is the k-th
+ * one in the target's list. */
 static void pair_in_order(void) {
     for (int i = 0; i < source_count[me]; i++) {
         int from = sources[me][i], nth = 0, block = -1;
@@ -180,8 +180,8 @@ static void all_of_them(void) {
     MPI_Comm_free(&comm);
 }
 
-/* A grid of these dimensions, as far as there are ranks. A message that goes down comes from
- * above. */
+/* Makes a grid with these dimensions, if there are enough ranks. In a grid, a rank receives from
+ * above what is sent down. */
 static void grid(int count, const int dims[], const int periods[]) {
     int nodes = 1;
     for (int d = 0; d < count; d++)
@@ -249,7 +249,7 @@ static void graphs(void) {
     }
 }
 
-/* Edges in one direction; receivers list them in another order than senders. */
+/* Edges have one direction. Receivers list them in a different order than senders. */
 static void distributed_graphs(void) {
     for (int trial = 0; trial < 4; trial++) {
         memset(source_count, 0, sizeof source_count);

@@ -131,7 +131,7 @@ static void many_at_a_time(void) {
         }
         MPI_Irecv(&got, 1, MPI_INT, before, round, COMM, &requests[JOBS]);
         MPI_Isend(&sent, 1, MPI_INT, next, round, COMM, &requests[JOBS + 1]);
-        /* Each rank completes them in its own order and way. */
+        /* Each rank completes the collectives in its own order and in its own way. */
         for (int left = JOBS + 2, done, index, flag; left;) {
             switch (random_next(&own) % 3) {
             case 0:
@@ -237,7 +237,7 @@ static void few_words(void) {
                 ;
             begin_few(&few[i], blocking);
         }
-        /* Each rank completes the collectives in an order of its own. */
+        /* Each rank completes the collectives in its own order. */
         for (int i = (int)(random_next(&own) % SHOTS), left = SHOTS; left; left--) {
             MPI_Wait(&few[i].request, MPI_STATUS_IGNORE);
             i = i ? i - 1 : SHOTS - 1;
@@ -257,7 +257,8 @@ static void few_words(void) {
     MPI_Comm_free(&comms[2]);
 }
 
-/* A call that starts an operation waits for no other rank, even if the operation uses cells. */
+/* A call that starts an operation does not wait for other ranks, even if the operation uses cells
+ * (words in the shared blocks). */
 static void started_at_once(void) {
     MPI_Request requests[2];
     int word = rank, sum = 0, all = 0;
@@ -419,8 +420,8 @@ static void duplicates(void) {
     }
 }
 
-/* A new communicator counts its collectives from the beginning, even if an earlier communicator
- * with other counts was at the same address. */
+/* A new communicator numbers its collectives from the beginning, even if an earlier communicator,
+ * with other numbers, was at the same address. */
 static void counted_anew(void) {
     MPI_Request request;
     MPI_Comm comm;
@@ -442,7 +443,8 @@ static void counted_anew(void) {
 
 static int handled; /* errors that `count_error` has been called for */
 
-/* Operations on two communicators, both of which get their counters and cells meanwhile. */
+/* Operations on two communicators, in progress at the same time, while both communicators get their
+ * counters and cells (words in the shared blocks). */
 static void two_communicators(void) {
     MPI_Comm comm[2];
     for (int i = 0; i < 2; i++)

@@ -68,7 +68,8 @@ static void check_all(int count, int first, int last) {
         check_matrix(result[i], product_of(first, last, i));
 }
 
-/* The send buffer: `own`, or if in place, `result`. */
+/* Fills the operands, and returns the send buffer: `own` or, in place, MPI_IN_PLACE (the operands
+ * are in `result`). */
 static const void *operands(int in_place, int count) {
     memset(result, 0, LONGEST * sizeof *result);
     fill(own, 0, count);

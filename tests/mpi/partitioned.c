@@ -219,7 +219,8 @@ static void generalized_that_fail(void) {
     request = start(query, fail_to_release);
     CHECK_CLASS(MPI_Request_free(&request), MPI_ERR_OTHER);
     CHECK(request == MPI_REQUEST_NULL);
-    /* The handle is freed first, so completing the request frees it. */
+    /* The handle is freed before the request is complete, so completing the request frees the
+     * request. */
     MPI_Grequest_start(query, fail_to_release, cancel, NULL, &request);
     MPI_Request copy = request;
     CHECK_EQUAL(MPI_Request_free(&request), MPI_SUCCESS);
@@ -330,7 +331,7 @@ static void receive_long(int tag) {
     MPI_Recv(got, LONG, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK_EQUAL(got[LONG - 1], tag);
     MPI_Send(&tag, 1, MPI_INT, left, tag + 100, MPI_COMM_WORLD);
-    /* The message from the right has probably arrived when the program asks for it, so no rank
+    /* By the time of the receive, the message from the right has probably arrived, so no rank
      * sleeps. */
     for (volatile int i = 0; i < 20000; i++)
         ;
@@ -343,7 +344,8 @@ static void send_long(int tag) {
                 MPI_SUCCESS);
 }
 
-/* Checks that the request is not complete, as no rank receives before all ranks have come here. */
+/* Checks that the request is not complete. No rank receives before all ranks have made this
+ * check. */
 static void check_under_way(MPI_Request *request) {
     int flag = -1;
     CHECK_EQUAL(MPI_Test(request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS);
@@ -382,7 +384,7 @@ static void flushes(void) {
     CHECK_CLASS(MPI_Buffer_iflush(NULL), MPI_ERR_ARG);
 }
 
-/* Flushes of the buffers of communicators and sessions: none waits for another owner's messages. */
+/* A flush of the buffer of a communicator or session does not wait for messages of other owners. */
 static void flushes_of_owners(void) {
     MPI_Request flush, other;
     MPI_Session session;

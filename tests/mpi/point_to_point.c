@@ -20,7 +20,7 @@ static int is_filled(const unsigned char *data, int length, int seed) {
     return 1;
 }
 
-/* Ranks form pairs; if their number is odd, the last has none. */
+/* Ranks form pairs. If the number of ranks is odd, the last rank has no partner. */
 static int partner(void) {
     int other = rank ^ 1;
     return other < size ? other : MPI_PROC_NULL;

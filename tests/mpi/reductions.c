@@ -140,7 +140,7 @@ EQUAL(long_double_complex, long double complex)
 
 #define TEST_C_INTEGER(TYPE, DATATYPE)                                                             \
     TEST_INTEGER(TYPE, DATATYPE);                                                                  \
-    /* With one rank the operand itself is the result, which need not be 0 or 1. */                \
+    /* With one rank, the result is the operand itself, which need not be 0 or 1. */               \
     if (size > 1) {                                                                                \
         TEST_LOGICAL(TYPE, DATATYPE);                                                              \
     }
@@ -264,7 +264,7 @@ static void same_bits_everywhere(void) {
     CHECK(memcmp(first, second, sizeof first) == 0);
 }
 
-/* A reduction that is longer than any line or scratch memory. */
+/* A reduction that is longer than any internal buffer. */
 static void long_vectors(void) {
     enum { LONG = 1500 };
     static int own[LONG], result[LONG];

@@ -11,12 +11,12 @@
 #define TAGS 3
 #define SENDS 4
 #define RECEIVES 6
-#define DEFINITE (RECEIVES / 2) /* the most receives at a time that name a sender or a tag */
+#define DEFINITE (RECEIVES / 2) /* the most posted receives that name a sender or a tag */
 #define BUFFERED 2048           /* bytes for buffered sends */
 
 static int total = 500, longest = 3000;
 static uint32_t seed = 0x9d2c5680;
-static uint32_t dice, aim; /* this rank's own; `aim` is only for targets */
+static uint32_t dice, aim; /* random numbers that differ between ranks; `aim` is only for targets */
 
 static int below(int n) {
     return (int)(random_next(&dice) % (uint32_t)n);
@@ -185,7 +185,8 @@ static void post_receive(int slot) {
     }
 }
 
-/* Whether an earlier posted receive may have matched an earlier message of this kind. */
+/* Whether an earlier posted receive, which is still in use, may have matched an earlier message of
+ * this kind. */
 static int is_early(int at) {
     const struct receive *own = &receives[order[at]];
     for (int i = 0; i < at; i++) {

@@ -107,7 +107,9 @@ def test_the_same_finding_is_printed_once(onchip, on):
 
 @pytest.mark.parametrize("on", ON)
 def test_program_with_a_profiling_tool_of_its_own(onchip, on):
-    """The tool's calls of PMPI_Send have no line, because no line is better than a wrong one."""
+    """The tool's calls of PMPI_Send are reported without a line, because no line is better than a
+    wrong one.
+    """
     onchip.write(
         "tool.c",
         "#include <mpi.h>\nint MPI_Send(const void *b, int n, MPI_Datatype t, int to, int tag,\n"

@@ -226,7 +226,7 @@ def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
     assert done.out.count("ok storm") == 2
 
 
-# On a chip of one row, blocks of 2 kB go in rounds, and shorter ones do not.
+# On a chip of one row, blocks of 2 kB are exchanged in rounds, but shorter ones are not.
 ROW = ("--set", "mesh.columns=16", "--set", "mesh.rows=1", "--set", "dram.routers=[0]")
 
 
@@ -268,7 +268,7 @@ FULL_HEAP = FOLDER / "memory/full_heap.c"
 CALLS = re.findall(r'\{"(\w+)", \w+\}', FULL_HEAP.read_text())
 
 
-# The bytes left of the heap.
+# The number of bytes that are left in the heap.
 LEFT = [0, *(long(n) for n in (16, 64, 256, 1024, 4096))]
 SENDS = [call for call in CALLS if call.startswith("send")]
 # Each entry has options, calls, and the number of bytes left. Transports differ only in how they
@@ -310,8 +310,9 @@ def test_communicators_take_little_memory_for_any_number_of_ranks(onchip, chip, 
         dict(line.rsplit(" ", 1) for line in done.out.splitlines()) for done in (few, many)
     )
     assert len(few) == 5 and few.keys() == many.keys()
-    # For four times the ranks, a communicator has a level of its tree more, which takes 16 bytes,
-    # and a word for each of two rounds of pairs. malloc() rounds up by at most 8 bytes.
+    # If there are four times as many ranks, a communicator's tree has one more level, which takes
+    # 16 bytes. It also has two more rounds of pairs, which take a word each. malloc() rounds up by
+    # at most 8 bytes.
     levels = (ranks.bit_length() - (16).bit_length()) // 2
     for number, call in enumerate(few, 1):
         assert abs(int(few[call]) - int(many[call])) <= number * (24 * levels + 8)
@@ -424,7 +425,7 @@ def test_packing_costs_little_more_than_a_loop_by_hand(onchip):
 
 def test_messages_of_datatypes_cost_little_more_than_packing_by_hand(onchip):
     lines = onchip("run", "-n", 2, ROOT / "benchmarks/mpi/derived.c").out.splitlines()
-    # A structure has two runs of elements, and each of them is begun anew.
+    # A structure has two sequences of elements, and packing has an overhead for each.
     factors = {"vector": 1.3, "indexed": 1.3, "struct": 1.4, "matrix": 1.3}
     cycles = {name: (int(hand), int(typed)) for name, hand, typed in map(str.split, lines)}
     assert cycles.keys() == factors.keys()
@@ -432,8 +433,9 @@ def test_messages_of_datatypes_cost_little_more_than_packing_by_hand(onchip):
         assert typed <= factors[name] * hand, name
 
 
-# The cycles that MPI_Iallreduce and its MPI_Wait may take beyond MPI_Allreduce, on any number of
-# ranks: the request, its checks, and a fibre that is entered and left.
+# The cycles that MPI_Iallreduce and its MPI_Wait may take in addition to those of MPI_Allreduce, on
+# any number of ranks. They are for the request, its checks, and the fibre, a stack of its own on
+# which the operation runs.
 FIBRE = 1_200
 
 
@@ -449,16 +451,17 @@ def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
         assert cycles[f"iallreduce_1word_{ranks}"] <= blocking + FIBRE
 
 
-# The limit for a broadcast is higher: its ranks wait for the slowest one in each step, so they
-# leave their fibres and come back to them more often.
+# The limit for a broadcast is higher. In each step its ranks wait for the slowest one, so they
+# leave and enter their fibres (the stacks on which the broadcast runs) more often.
 @pytest.mark.parametrize(
     "chip, ranks, fibre_of_bcast", [("mesh4x4", 16, 2_400), long("mesh8x8", 64, 4_000)]
 )
 def test_a_nonblocking_collective_takes_at_most_half_as_long_again(
     onchip, chip, ranks, fibre_of_bcast
 ):
-    """Nonblocking collectives expose data in the same way as blocking collectives. For short data
-    they take at most the time of the blocking collective plus the constant cost of a fibre.
+    """Nonblocking collectives let other ranks access data in the same way as blocking ones. For
+    short data, they take at most the time of the blocking collective plus the constant cost of a
+    fibre.
     """
     out = onchip("run", "--chip", chip, "-n", ranks, ROOT / "benchmarks/mpi/collectives.c").out
     cycles = {name: int(number) for name, number in map(str.split, out.splitlines())}
@@ -587,6 +590,7 @@ def test_the_second_operation_of_a_few_bytes_prepares_for_others(onchip, call, m
         """,
     )
     run = onchip("run", "-n", 16, "--set", f"network.multicast={multicast}", "four.c")
-    # The third operation is not compared, because its root may still wait for ranks that set up.
+    # The time of the third operation is not compared, because its root may still wait for ranks
+    # that set up cells.
     first, second, fourth = map(float, run.out.split())
     assert fourth < first < second

@@ -152,7 +152,7 @@ def test_effect_under_load(onchip, kind):
         assert guaranteed[0] == guaranteed[1]
         if kind == "buffers per level":
             assert highest[0] == highest[1]
-        # A second network carries only words.
+        # With two networks, messages of a word use the control network, which has no load.
         if (kind, words) != ("two networks", "1"):
             assert plain[0] < plain[1] and highest[1] < lowest[1] and highest[1] < plain[1]
     # The annotation gains more than it costs.
@@ -222,8 +222,8 @@ ROUND_TRIP = 2 * (6 + 2 + 3)
 
 
 def test_calls_for_priorities_take_few_cycles(onchip):
-    """The search for the register takes no division and no calls. It takes 60 cycles, or 35 for the
-    caller's own register, whose address is kept.
+    """Finding the register takes no division and no calls. It takes 60 cycles, or 35 for the
+    caller's own register, whose address the library keeps.
     """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["setPriority"] <= 35 and cycles["resetPriority"] <= 35

@@ -1,4 +1,4 @@
-/* The tools information interface, which has no variables and must report this. */
+/* The tools information interface. The library has no variables, and must report this. */
 #include "check.h"
 
 static int n, one;

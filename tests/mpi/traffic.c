@@ -1,7 +1,7 @@
 /* Many messages: from all ranks to all, large ones, and random traffic. Relies on buffering. */
 #include "check.h"
 
-/* All ranks to all, all sends first: inboxes fill while their owners send. */
+/* All ranks send to all ranks before any rank receives. Inboxes fill while their owners send. */
 static void all_to_all(void) {
     enum { ROUNDS = 12 };
     for (int i = 0; i < ROUNDS; i++)
@@ -35,8 +35,9 @@ static void large(void) {
     free(in);
 }
 
-/* Messages have lengths around the limits between ways of transfer: a line, and 16 kB. The
- * receiver expects a message, or knows it only from a probe. */
+/* Messages have lengths around the limits between two kinds of transfer: 56 bytes and 16 kB. The
+ * receive is posted before the message arrives, or the receiver learns of the message by a
+ * probe. */
 static void lengths(void) {
     static const int around[] = {56, 16 << 10, (16 << 10) + 40};
     enum { LONGEST_HERE = (16 << 10) + 44 };

@@ -17,7 +17,7 @@ struct map {
     int entries;
     struct entry entry[MAP_ENTRIES];
     int marked;      /* whether markers define the bounds */
-    MPI_Aint lb, ub; /* bounds of the markers; in a finished map, of the datatype */
+    MPI_Aint lb, ub; /* bounds from markers; in a finished map, the bounds of the datatype */
     MPI_Aint true_lb, true_ub;
     int size;
     int too_large; /* the map exceeds what this model can hold */

@@ -1,5 +1,5 @@
-/* Functions that are not offered must report this: parallel files, and processes that are added to
- * the job. */
+/* Functions that the library does not offer return an error that says so: parallel files, and
+ * processes that are added to the job. */
 #include "check.h"
 
 #define CHECK_REFUSED(CALL) CHECK_CLASS(CALL, MPI_ERR_UNSUPPORTED_OPERATION)
@@ -8,7 +8,7 @@ static MPI_File file = MPI_FILE_NULL;
 static char data[4];
 static int n;
 
-/* File errors return, unless the program sets another handler. */
+/* The default error handler of files returns errors. */
 static void files(void) {
     MPI_Info info;
     MPI_Group group;

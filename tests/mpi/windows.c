@@ -157,7 +157,7 @@ static void get_accumulate(void) {
     close_window();
 }
 
-#define LONGS 150 /* more than are combined at a time */
+#define LONGS 150 /* more than the library combines at a time */
 
 /* All ranks add to all of the last rank's words, and replace some of their own. */
 static void many_elements(void) {
@@ -280,7 +280,7 @@ static void requests(void) {
     close_window();
 }
 
-/* Each rank has another displacement unit, of any size. */
+/* Each rank has a different displacement unit, of any size. */
 static void units(void) {
     char *bytes;
     const char c = (char)('a' + rank);

@@ -59,7 +59,8 @@ static void halo(void) {
     MPI_Group_free(&neighbours);
 }
 
-/* Epochs of different groups follow each other, also without checks and without operations. */
+/* Epochs with different groups follow each other, some with MPI_MODE_NOCHECK, some without
+ * operations. */
 static void groups(void) {
     int32_t word[2] = {-1, -1};
     MPI_Group none = MPI_GROUP_EMPTY;
@@ -96,8 +97,8 @@ struct link {
 };
 #define LINKS 5
 
-/* All ranks append to one list: a rank that has swapped its element into the tail links the
- * previous element to it. */
+/* All ranks append to one list. A rank first swaps its element into the tail, and then makes the
+ * previous element point to its own. */
 static void list(void) {
     static struct link tail; /* at rank 0: the last link, also used as a lock */
     struct link *own[LINKS], link, none = {0, -1, 0};
@@ -127,7 +128,8 @@ static void list(void) {
                                  at[1] + (MPI_Aint)offsetof(struct link, value), win);
             MPI_Win_flush(0, win);
         } while (before);
-        size_t bytes = offsetof(struct link, value); /* others look at the rest meanwhile */
+        size_t bytes = offsetof(struct link, value); /* not `value`, which others read as a lock
+                                                      * meanwhile */
         MPI_Get(&link, (int)bytes, MPI_BYTE, 0, at[1], (int)bytes, MPI_BYTE, win);
         MPI_Win_flush(0, win);
         struct link mine = {place, rank, 0};
@@ -165,7 +167,8 @@ struct pair {
     int index;
 };
 
-/* Pairs with a gap, alone and in other datatypes, and several kinds of layouts. */
+/* Pairs with a gap, alone and in other datatypes, and other datatypes with several kinds of
+ * layouts. */
 static void layouts(void) {
     struct pair pairs[6], mine = {rank == size / 2 ? 50.0 : rank, rank}, two[2] = {mine, mine},
                           old[2];
@@ -218,7 +221,7 @@ static void layouts(void) {
                                         : i);
     memset(some, 0, sizeof some);
     MPI_Get(some, 1, backwards, (rank + 1) % size, 10, 1, blocks,
-            win); /* fewer elements than there is room for */
+            win); /* the target has fewer elements than fit into `some` */
     MPI_Win_fence(0, win);
     CHECK_EQUAL(some[3], 104);
     CHECK_EQUAL(some[2], 105);

@@ -1,4 +1,4 @@
-/* Locks: a writer has exclusive access; the target takes no part and may compute. */
+/* Locks on windows. A writer has exclusive access. The target takes no part and may compute. */
 #include "words_window.h"
 
 #define TURNS 6
@@ -227,7 +227,7 @@ static void border_inside(void) {
     close_window();
 }
 
-/* A rank that waits for a lock receives messages meanwhile. */
+/* While a rank waits for a lock, it receives messages. */
 static void progress(void) {
     static char large[4096];
     open_window(1);

@@ -1,7 +1,7 @@
-/* This program makes no mistake, so nothing is reported. It uses types with equal signatures in
- * other shapes, messages shorter than buffers, wildcards, persistent requests, receives that
- * complete in another order than they began, probes, cancelled receives, a send whose request is
- * freed, and duplicates. */
+/* This program makes no mistake, so nothing must be reported. It uses datatypes with equal
+ * signatures but different layouts, messages shorter than their buffers, wildcards, persistent
+ * requests, receives that complete in a different order than they were started, probes, cancelled
+ * receives, a send whose request is freed, and duplicated communicators. */
 #include <mpi.h>
 #include <stdlib.h>
 
@@ -97,7 +97,8 @@ static void known(void) {
     }
 }
 
-/* The other rank's answer says that a message has come whose request was freed before. */
+/* Rank 0 frees the request of a message. The other rank's answer then shows that the message has
+ * arrived. */
 static void freed(void) {
     static int values[500];
     int answer = 0;

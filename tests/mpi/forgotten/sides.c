@@ -1,6 +1,6 @@
-/* Ranks take part in one call with different types: in collectives, windows and partitioned
- * messages. Lengths are equal everywhere, so that each call returns. The number in a comment is the
- * rank that is reported. */
+/* Ranks pass different types to the same call: in collectives, windows and partitioned messages.
+ * Lengths are equal everywhere, so that each call returns. The number in a comment is the rank that
+ * is reported. */
 #include <mpi.h>
 
 #define WORLD MPI_COMM_WORLD
@@ -108,7 +108,7 @@ static void neighbors(void) {
 }
 /* clang-format on */
 
-/* Both halves have the same context, and later another communicator has it. */
+/* Both parts of a split have the same context number, which later communicators get again. */
 static void communicators(void) {
     int word = 0;
     for (int i = 0; i < 2; i++) {

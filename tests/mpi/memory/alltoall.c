@@ -1,5 +1,5 @@
-/* A word from every rank to every rank, when a rank has only 256 kB of memory. Rank 0 prints how
- * many words were wrong. */
+/* Every rank sends a word to every rank, on ranks with only 256 kB of memory. Rank 0 prints the
+ * number of wrong words. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

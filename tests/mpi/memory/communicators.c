@@ -1,4 +1,4 @@
-/* Prints how much heap rank 0 uses for communicators of regular groups, one line for each. */
+/* Prints how much heap rank 0 uses for communicators, one line for each way of making one. */
 #include <malloc.h>
 #include <mpi.h>
 #include <stdio.h>

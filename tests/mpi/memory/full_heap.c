@@ -147,8 +147,8 @@ static void probe(int words) {
     ends(MPI_Wait(&request, MPI_STATUS_IGNORE));
 }
 
-/* The first of three ranks receives the message of the third rank before that of the second
- * rank, although the latter arrives first. All calls are blocking, so no request takes memory. */
+/* The first of three ranks first receives the message of the third rank and then that of the second
+ * rank, which arrives first. All calls are blocking, so no request takes memory. */
 static void three(int words, void (*ask)(int words, int source)) {
     int first = rank / 3 * 3;
     if (first + 2 >= size)

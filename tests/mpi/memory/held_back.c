@@ -28,7 +28,7 @@ static void every_other_message_waits(void) {
         int other;
         MPI_Probe(1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Iprobe(1, FLOOD + STEPS, MPI_COMM_WORLD, &other,
-                   MPI_STATUS_IGNORE); /* This probe takes the message in. */
+                   MPI_STATUS_IGNORE); /* This probe makes the library receive the message. */
         MPI_Send(&word, 1, MPI_INT, 1, i, MPI_COMM_WORLD);
     }
     for (int i = 0; i < FLOOD + STEPS && rank == 0; i++)

@@ -3,7 +3,8 @@
 
 #define TURNS 10
 
-/* The 2^15 numbers of tickets wrap around while several processes wait. */
+/* The lock hands out tickets with 2^15 numbers. The numbers wrap around while several processes
+ * wait. */
 static void around(void) {
     int32_t value, one = 1, before;
     int16_t narrow = 0, old;

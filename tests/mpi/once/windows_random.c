@@ -17,8 +17,8 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* The kinds of operations on a run of slots at a target. One rank performs an operation, but all
- * ranks perform an addition. */
+/* Kinds of operations on a sequence of slots at a target. An addition is performed by all ranks,
+ * any other operation by one rank. */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;
@@ -34,7 +34,7 @@ static int below(int limit) {
     return (int)(random_next(&state) % (uint32_t)limit);
 }
 
-/* Runs of slots that do not overlap, at all targets, in both kinds of elements. */
+/* Draws sequences of slots that do not overlap, at all targets, in both kinds of elements. */
 static void draw(void) {
     number = 0;
     for (int target = 0; target < size; target++)

@@ -1,5 +1,6 @@
-/* Annotations affect exactly their traffic: afterwards, what a program has set by hand is restored
- * and no channel is left open; a channel that the program has opened is used and not closed. */
+/* Annotations affect only their own messages. Afterwards, the levels that a program has set by hand
+ * are restored, and no channel is left open. A channel that the program has opened is used and
+ * stays open. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -36,7 +37,7 @@ static void as_by_hand(void) {
     CHECK_EQUAL(hal_circuit_state(rank), HAL_CIRCUIT_CLOSED);
 }
 
-/* Sends a message around the ring, annotated or not. */
+/* Sends a message around the ring, with or without an annotation. */
 static void around(int words, int tag, MPI_Comm comm) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     static int got[WORDS];
@@ -148,7 +149,7 @@ static void own_channel(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* All ranks repeatedly want a channel to the same memory, and from it. */
+/* All ranks repeatedly open channels to the same memory, and from it, at the same time. */
 static void crowd(void) {
     static int got[MOST][WORDS];
     MPI_Request requests[MOST];

@@ -1,5 +1,6 @@
-/* A communicator with a priority uses counters at this level. A guaranteed communicator uses none,
- * as long as it is guaranteed. Runs on the chip, where the time of a barrier shows this. */
+/* The barriers of a communicator with a priority use counters at this level. As long as a
+ * communicator is guaranteed, its barriers use no counters. Runs on the chip, where the duration of
+ * a barrier shows this. */
 #include <onchip_mpi.h>
 
 #include "../check.h"

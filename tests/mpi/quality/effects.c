@@ -58,7 +58,7 @@ static void sleep_until(uint64_t time) {
 
 static MPI_Comm pair;
 
-/* Sends messages at known times. Between them, both ranks do nothing that the load can delay. */
+/* Sends messages at known times. Between the messages, the load cannot delay either rank. */
 #define BCAST (-1) /* stands for a broadcast in place of a tag */
 static uint32_t messages(int words, int tag, uint64_t start) {
     uint32_t sum = 0;

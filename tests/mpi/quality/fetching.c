@@ -10,9 +10,9 @@
 
 #define WORDS 4096
 #define MOST 6
-#define SHORT 16  /* length in words; the shortest offered messages have 15 */
+#define SHORT 16  /* words; the shortest messages that are sent by rendezvous have 15 */
 #define PLACES 64 /* places in an inbox */
-#define STEP 1000 /* in cycles; an offer arrives before the next one is made */
+#define STEP 1000 /* cycles between offers, so that each arrives before the next one */
 #define BY_HAND 2 /* the level between rank 0 and the memory of rank 1 */
 
 static int data[MOST][WORDS];
@@ -22,7 +22,7 @@ struct message {
     int from, words, tag; /* tag 5, with an annotation */
 };
 
-/* All messages, offered in this order; their receives are posted first. */
+/* Posts the receives of all messages, and then offers the messages in this order. */
 static void offer(const struct message *messages, int count) {
     for (int i = 0; i < count; i++) {
         requests[i] = MPI_REQUEST_NULL;
@@ -86,7 +86,8 @@ static void alike(void) {
     two_at_a_time(ONCHIP_TAG_PRIORITY(4, 5));
 }
 
-/* Two messages from the same tile: the level when the first has arrived and the second has not. */
+/* Two messages come from the same tile. When the first has arrived and the second has not, the DMA
+ * commands of rank 0 must have the level of the second. */
 static void from_one_tile(int first, int second) {
     const struct message messages[2] = {{1, WORDS / 2, ONCHIP_TAG_PRIORITY(first, 5)},
                                         {1, WORDS, ONCHIP_TAG_PRIORITY(second, 5)}};

@@ -19,7 +19,7 @@ static void exchange(void) {
         for (int i = 0; i < words; i++)
             data[i] = rank + i;
         MPI_Isend(data, words, MPI_INT, right, TAG(kind), MPI_COMM_WORLD, &request);
-        /* Some ranks expect the message when it arrives, others do not. */
+        /* Some ranks post the receive only after the message has arrived. */
         if (kind % 3 == rank % 3)
             MPI_Probe(left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(got, words, MPI_INT, left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

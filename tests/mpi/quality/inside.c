@@ -43,7 +43,8 @@ static void take(uint64_t start) {
     CHECK(seen);
 }
 
-/* Ranks 2, 3, 0 and 4. The third of four ranks, here rank 0, passes the data of a broadcast on. */
+/* Makes a communicator of ranks 2, 3, 0 and 4, in this order. In a broadcast from its first rank,
+ * the third rank, here rank 0, passes the data on. */
 static MPI_Comm around(void) {
     MPI_Comm comm;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 1 || rank > 4 ? MPI_UNDEFINED : 0,

@@ -20,7 +20,7 @@ struct thread {
     int number;
     int round;
     unsigned own;  /* random numbers of this thread */
-    unsigned same; /* random numbers that are equal in the threads of this number at all ranks */
+    unsigned same; /* random numbers that are equal at all ranks, for threads with this number */
     MPI_Comm comm;
     int *out, *in;
 };

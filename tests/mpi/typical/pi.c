@@ -4,7 +4,7 @@
 
 #define DARTS 6000
 
-/* Dart number i, computed only from its number. */
+/* Whether dart number i hits. The result depends only on the number. */
 static int hits(int i) {
     unsigned a = (unsigned)i * 2654435761u, b = (a ^ a >> 15) * 2246822519u;
     double x = (double)((a ^ a >> 13) & 0xffff) / 65536, y = (double)(b >> 16) / 65536;
