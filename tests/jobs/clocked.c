@@ -1,10 +1,10 @@
-/* Allocators in a network in which messages take known times and jobs end after their durations:
- * when does each job start?
+/* Simulates allocators in a network in which messages take known times and jobs end after their
+ * durations. Shows when each job starts.
  *
- * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, least cores of a job,
- * cores of the sequencer's domain, longest time of a message. For each pair of micro-kernels, the
- * time of all messages is drawn once, from 1 to the longest one. Prints a line for each job: its
- * wait, its duration, its cores; and reports errors. */
+ * Arguments: backfill (0 or 1), columns, rows, seed, number of jobs, cores of a domain, least cores
+ * of a job, cores of the sequencer's domain, longest time of a message. For each pair of
+ * micro-kernels, the time that all its messages take is drawn once, from 1 to the longest one.
+ * Prints a line for each job: its wait, its duration and its cores. Also reports errors. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,8 +83,8 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Reports, as an error, each job that has got all its cores, but waits for some of them, because it
- * has lent them to another job. */
+/* Reports an error for each job that has got all its cores, but cannot start because it still waits
+ * for cores that it has lent to another job (backfilling). */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)
         if (entry->state == OC_JOB_SPAWNED)

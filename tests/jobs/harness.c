@@ -2,12 +2,14 @@
  * two allocators. The program runs random workloads, and checks after each step the rules that must
  * hold.
  *
- * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]; in each run, at
- * most `lost` links are lost and at most `dead` micro-kernels die. The program prints figures
- * for all seeds together, which the test compares. A broken rule is printed with its seed and
- * ends the run. With 0 seeds, there is a job at each micro-kernel that needs all cores, all
- * messages have equal speed, and the run goes up to the first start (the worst case of section
- * 5.1.2 of Ramachandran's paper), or to the end of all jobs if the first seed is not 0. */
+ * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]. In each run, at most
+ * `lost` links are lost and at most `dead` micro-kernels die. The program prints counts for all
+ * seeds together, which the test compares. If a rule is broken, the program prints this with the
+ * seed, and ends.
+ *
+ * With 0 seeds, the program runs the worst case of section 5.1.2 of Ramachandran's paper: each
+ * micro-kernel has a job that needs all cores, and all messages have equal speed. The run goes up
+ * to the first start, or to the end of all jobs if the first seed is not 0. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,10 +54,10 @@ static uint32_t most_requests, lost_links, deaths, lost_jobs, runs_with_death;
 static int most_lost, most_dead;
 /* knows[i][j]: i knows that j is dead */
 static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS];
-/* The micro-kernel that dies in this step, and the number of messages and starts before it does. */
+/* The micro-kernel that dies in this step, and how many messages and starts it still completes. */
 static int dying = -1, last_words;
 static unsigned seed;
-static uint64_t clock_now; /* for policies that wait for a time: counts steps */
+static uint64_t clock_now; /* the number of steps: the clock of policies that wait for a time */
 static uint64_t state;
 
 /* Running shares: a job's cores in a domain. */
@@ -90,7 +92,8 @@ static void check_detour(int from, int to, const struct oc_job_header *header) {
             broken("a message takes the lost link from %d to %d", from, to);
 }
 
-/* Jobs go to the first micro-kernel from the sequencer's number on that is not known to be dead. */
+/* Jobs go to the sequencer or, if the sender knows that it is dead, to the first micro-kernel after
+ * it that the sender does not know to be dead. */
 static void check_sequencer(int from, int to, const struct oc_job_header *header) {
     int right = sequencer;
     while (knows[from][right])
@@ -539,8 +542,8 @@ static void run_worst_case(const struct oc_domains *domains, uint64_t *messages,
         submit_next(0, &next);
     while (running_count < kernels)
         deliver_round();
-    /* If the first seed is not 0, runs all jobs to their ends; each job frees all its cores at
-       once. */
+    /* If the first seed is not 0, runs all jobs to their ends. Each job frees all its cores at
+     * once. */
     while (seed && (in_flight || running_count)) {
         while (in_flight)
             deliver_round();

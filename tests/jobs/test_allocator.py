@@ -1,5 +1,5 @@
-"""The allocator of jobs in a network that delivers in any order (harness.c): safety, liveness,
-numbers of messages, and whether the harness finds planted faults.
+"""The allocator of jobs in a network that may deliver messages in any order (harness.c): safety,
+liveness, numbers of messages, and whether the harness finds planted faults.
 """
 
 import itertools
@@ -290,7 +290,7 @@ FAULTS = {
 )
 def test_a_planted_fault_is_found(tmp_path, fault):
     program = _build(tmp_path, with_fault(tmp_path, *FAULTS[fault]))
-    # 100 seeds, because some faults need many cases
+    # Some faults need many cases, and so 100 seeds.
     ways = [(True, 0, 0, 5), (False, 9, 0, 5), (True, 0, 4, 100)]
     assert any(
         _run(program, *kind.values(), 3, 3, seeds=seeds, lost=lost, dead=dead).returncode

@@ -202,7 +202,7 @@ def test_a_trace_and_its_picture(onchip):
     words = ("--chip", "mesh4x4", "--second", 5000, "--gantt", "chart.svg")
     done = onchip("jobs", "run", "trace.swf", *words)
     rows = [line.split()[:4] for line in done.out.splitlines()[1:3]]
-    # The third job has no run time, because it was cancelled.
+    # The third job has no run time because it was cancelled.
     assert rows == [["job", "1", "4", "4"], ["job", "2", "16", "16"]]
     assert (onchip.folder / "chart.svg").read_text().count("job 1") >= 1
 
@@ -215,9 +215,10 @@ FEEDBACK = "{} {} -1 {} {} -1 -1 -1 -1 -1 {} -1 -1 -1 -1 -1 {} {}"
 @pytest.mark.parametrize("policy", allocation.POLICIES)
 @pytest.mark.parametrize("domain", ["1x1", "2x2"])
 def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
-    """With fields 17 and 18, a job is due one think time after the end of another job, but not
-    before the time in field 2. If that other job did not run, its own predecessor counts. Two
-    messages carry the news of the end.
+    """Fields 17 and 18 name another job and a think time. The job is due this time after the end of
+    the other job, but not before the time in field 2. If the other job did not run, the job that
+    precedes it counts instead, and the two think times are added. Two messages carry the news of
+    the end.
     """
     second, latency = 1000, 10_000
     lines = [
@@ -435,7 +436,7 @@ class _Drawn:
 @pytest.mark.parametrize(
     "kind, power, nodes",
     [
-        # A power of two has the nearest logarithm; among other sizes the nearest is taken.
+        # For a power of two, the logarithm is rounded; for another size, the size itself.
         *((0.5, power, 2 ** round(power)) for power in (0.8, 1.49, 1.51, 2.49, 2.51, 4.4)),
         *((0.9, math.log2(size), round(size)) for size in (1.8, 2.4, 2.6, 5.4, 5.6, 22.51)),
     ],
@@ -445,7 +446,9 @@ def test_sizes_are_rounded_to_the_nearest(kind, power, nodes):
 
 
 def test_times_are_whole_seconds(monkeypatch):
-    """A run time is at least a second, and loses its fraction; a submission is rounded."""
+    """A run time is truncated to whole seconds, but is at least one second. A submission is
+    rounded.
+    """
     monkeypatch.setattr(lublin._Arrivals, "next", iter([1.4, 2.6]).__next__)
     monkeypatch.setattr(lublin._Arrivals, "__init__", lambda self, chance: None)
     assert [line.submit for line in lublin.generate(2, NODES, 1)] == [1, 3]
@@ -484,7 +487,8 @@ def test_times_of_submission_are_those_of_the_model(lines):
     density = [math.exp((shape - 1) * math.log(x) - x / scale) for x in xs]
     mean = sum(map(lambda x, d: math.exp(x) * d, xs, density)) / sum(density)
     square = sum(map(lambda x, d: math.exp(2 * x) * d, xs, density)) / sum(density)
-    # The weights of a day add up to a day. The last day is incomplete.
+    # The mean of the weights is 1, so in whole days they leave the mean interval as it is. The last
+    # day is incomplete.
     last = lines[-1].submit
     assert abs(last / JOBS - mean) < 5 * math.sqrt(square / JOBS) + 86400 / JOBS
     assert all(one.submit <= other.submit for one, other in itertools.pairwise(lines))

@@ -73,8 +73,8 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 
 
 def test_a_sequencer_that_never_cancels_is_found(tmp_path):
-    """With the policy auto and the model's fault 4, the sequencer keeps cores for which others
-    wait for ever.
+    """With the policy auto and the model's fault 4, the sequencer keeps cores, and other jobs wait
+    for these for ever.
     """
     values = {"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": 4, "FAULT": 4}
     assert _errors(_check(tmp_path, 300, **values, NEED_0=3, NEED_1=1, NEED_2=3)) == 1

@@ -16,7 +16,7 @@ def test_traffic_goes_over_fewer_links(tmp_path):
     run = subprocess.run([program, str(seed)], capture_output=True, text=True)
     assert run.returncode == 0, (run.returncode, run.stderr)
     sums = {name: int(value) for name, value in map(str.split, run.stdout.splitlines())}
-    # Exchanges of two tasks do not always find the best order, but they save most of what is
+    # Exchanging two tasks at a time does not always find the best order, but saves most of what is
     # possible.
     assert sums["best"] <= sums["mapped"] <= sums["rows"]
     assert sums["rows"] - sums["mapped"] > 0.8 * (sums["rows"] - sums["best"])

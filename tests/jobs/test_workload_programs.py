@@ -134,9 +134,7 @@ def test_another_stack(onchip):
 
 @pytest.mark.parametrize("policy, dead", [("cancel", 1), ("sequencer", 2), ("auto", 0)])
 def test_a_micro_kernel_dies(onchip, policy, dead):
-    """There are four domains of three cores; `late` and `too wide` are submitted after the
-    death.
-    """
+    """There are four domains of three cores. The death precedes the jobs `late` and `too wide`."""
     jobs = [
         _ends("well", 9, name="wide", home=0),
         _ends("well", 3, name="own", home=dead),

@@ -17,7 +17,7 @@ static int failures;
         }                                                                                          \
     } while (0)
 
-/* Each job comes before all later ones by one field, whatever the following fields contain. */
+/* Each job precedes all later ones because of one field, whatever the following fields contain. */
 static const struct oc_job in_order[] = {
     {.priority = 2, .time = 9, .home = 9, .number = 9},
     {.priority = 1, .time = 3, .home = 9, .number = 9},

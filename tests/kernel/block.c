@@ -4,7 +4,7 @@
 
 #include "kernel/record.h"
 
-enum { ROOM = 64 }; /* offset in the shared block, behind the kernel's record */
+enum { ROOM = 64 }; /* offset in the shared block, after the kernel's record */
 
 int main(void) {
     begin();

@@ -1,5 +1,5 @@
-/* A cache with room for two names: the name found first is dropped. The time shows where a look-up
- * ends: in this cluster's kernel, or after messages to server and daemon. */
+/* The kernel's cache has room for two names, and drops the one that was found first. The time shows
+ * whether a look-up ends in this cluster's kernel, or needs messages to server and daemon. */
 #include "check.h"
 
 static uint64_t cycles_of(const char *name) {
@@ -24,7 +24,7 @@ int main(void) {
         cycles_of("c"); /* drops a, which was found before b */
         CHECK(cycles_of("b") < far / 2);
         CHECK(cycles_of("c") < far / 2);
-        CHECK(cycles_of("a") > far / 2); /* far: c took the place of a */
+        CHECK(cycles_of("a") > far / 2); /* far, because c took the place of a */
         CHECK(cycles_of("c") < far / 2);
         CHECK(cycles_of("b") > far / 2);
     }

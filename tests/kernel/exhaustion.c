@@ -1,9 +1,9 @@
-/* Runs with little memory: calls of a kernel that has no memory left return -ENOMEM, and the job
- * goes on. After unlinking, they work again.
+/* Tests kernels with little memory. Calls of a kernel that has no memory left return -ENOMEM, and
+ * the job continues. When names have been unlinked, the calls work again.
  *
- * Rank 0 fills its kernel with names; in its cluster, server and daemon are the same kernel. Then
- * each call that needs memory is refused, to ranks of this cluster and, by the server, to
- * others. */
+ * Rank 0 fills its kernel with names. In its cluster, server and daemon are the same kernel. Then
+ * each call that needs memory fails: calls of this cluster's ranks in their own kernel, and calls
+ * of other ranks in the server. */
 #include "check.h"
 
 enum { MOST = 4000, FREED = 80 };
@@ -23,8 +23,8 @@ static int link_all(void) {
     return linked;
 }
 
-/* Each call that may need memory, with a number that makes each call different, and the call
- * that undoes it. */
+/* Each call that may need memory, and the call that undoes it. `number` makes the calls of one
+ * function different. */
 static int others[2];
 static int create_mailbox(int number) {
     return kmailbox_create(10 + number);
@@ -124,7 +124,8 @@ int main(void) {
         check_calls(false);
         check_writes(in, out, second, false);
         int again = link_all();
-        CHECK(again > linked - FREED); /* fewer may fit, as the kernel's reserve is one block */
+        /* Fewer names may fit, because the kernel's reserve must be a single block. */
+        CHECK(again > linked - FREED);
         for (int i = 0; i < again; i++)
             EQUAL(name_unlink(named(i)), 0);
         MPI_Barrier(MPI_COMM_WORLD);

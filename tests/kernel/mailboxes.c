@@ -70,7 +70,7 @@ static void lengths(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Rank 0 receives the messages of one cluster after those of another. The messages of each rank
+/* Rank 0 receives all messages of one cluster before those of another. The messages of each rank
  * must be in order. */
 static void senders(void) {
     enum { EACH = 5 };

@@ -106,7 +106,7 @@ static void waits(void) {
             token = kportal_get_port(second);
             MPI_Send(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
             MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            EQUAL(kportal_test(first), 0); /* the allow was for the other portal */
+            EQUAL(kportal_test(first), 0); /* the permission was for the other portal */
             EQUAL(kportal_write(second, data + 100, 100), 100);
             EQUAL(kportal_wait(first), 100);
         }

@@ -1,14 +1,16 @@
 /* Random use of mailboxes and portals by all ranks at once. Arguments: a seed, the number of
- * messages, "block" or "poll", and the number of ranks after it to which each rank may send (20).
+ * messages, "block" or "poll", and the number of following ranks to which each rank may send (20).
  *
  * The seed gives a list of messages. Each message goes by mailbox or portal, and has a sender, a
  * receiver and a length. All ranks know the list, and so know which messages each rank must get:
- * for each pair, the messages of the list in order, each once and with the right bytes. "block":
- * each rank walks through the list and writes or reads its own messages, with a mailbox for each
- * pair. The first message of the list that has not arrived can then always arrive: its reader
- * waits for it, and the tables have entries for the others. "poll": each rank has one mailbox,
- * in which a read is always posted, and never waits in a write. Then a table of any length
- * works, even none. */
+ * for each pair, the messages of the list in order, each once and with the right bytes.
+ *
+ * "block": each rank goes through the list and writes or reads its own messages, with a mailbox for
+ * each pair. The first message of the list that has not arrived can always arrive, because its
+ * reader waits for it, and the tables have entries for the others.
+ *
+ * "poll": each rank has one mailbox, in which a read is always posted, and never waits in a write.
+ * So a table of any length works, even an empty one. */
 #include "check.h"
 
 enum { MOST_RANKS = 256, MOST_BYTES = 9000 };
@@ -58,7 +60,7 @@ static size_t make_mail(unsigned char *mail, int to, int bytes) {
     return sizeof head + (size_t)bytes;
 }
 
-/* A sender's next message must be the next one for this rank in the list. */
+/* Checks that this message is the sender's next one for this rank in the list. */
 static void check_mail(const unsigned char *mail, long bytes) {
     static int next[MOST_RANKS];
     struct head head;
