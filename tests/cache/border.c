@@ -1,6 +1,5 @@
-/* Threads store to shared memory and read it. Meanwhile one thread moves the border in its tile
- * between the second level of cache and ordinary memory, and uses the ordinary memory. No store
- * may be lost. */
+/* Threads store to shared memory and read it. Meanwhile one thread moves the border between its
+ * tile's second level of cache and ordinary memory, and uses this memory. No store may be lost. */
 #include <onchip_copy.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Buffered sends from a buffer in cached memory: the receivers clear words in it, which the sender
- * must see. */
+/* Buffered sends from a buffer in cached memory. The receivers clear words of the buffer, and the
+ * sender must see this. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

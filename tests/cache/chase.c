@@ -1,6 +1,6 @@
-/* Dependent loads by all threads at once, from twice as many bytes as a cache of 1 kB has, and then
- * from half as many. Prints the number of loads, and the cycles of both parts for the slowest
- * thread. */
+/* All threads make dependent loads at once: first from twice as many bytes as a cache of 1 kB
+ * holds, then from half as many. Prints the number of loads, and the cycles that the slowest thread
+ * needs for each of the two parts. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

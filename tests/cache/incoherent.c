@@ -53,7 +53,7 @@ static void no_clean(void) {
     meet();
 }
 
-/* The reader polls a flag in its own cache. */
+/* The reader polls its cached copy of a flag. */
 static void flag(void) {
     if (rank == 0) {
         got = words[0];
@@ -117,7 +117,8 @@ static void late_victim(void) {
     meet();
 }
 
-/* A DMA transfer reads memory whose newest value is in a dirty line of its own core's cache. */
+/* A DMA transfer reads memory whose newest value is in a dirty line in the cache of the core that
+ * starts the transfer. */
 static void dma_from_dirty(void) {
     if (rank == 0) {
         words[0] = 5; /* dma_from_dirty: other */
@@ -126,7 +127,7 @@ static void dma_from_dirty(void) {
     meet();
 }
 
-/* A DMA transfer changes memory of which its own core's cache holds a line that it has read. */
+/* A DMA transfer changes memory of which the core that starts it has a clean copy in its cache. */
 static void dma_to_copy(void) {
     if (rank == 0) {
         got = words[0];
@@ -136,7 +137,7 @@ static void dma_to_copy(void) {
     meet();
 }
 
-/* A DMA transfer changes memory of which another core's cache holds a dirty line. */
+/* A DMA transfer changes memory of which another core has a dirty line in its cache. */
 static void dma_to_dirty(void) {
     if (rank == 0)
         words[0] = 5; /* dma_to_dirty: access */

@@ -1,6 +1,6 @@
-/* Locks that the program builds from atomics. Each lies in the line of the data that it protects,
- * and the owner has this line in its data cache when it releases the lock. Prints the count of each
- * lock. */
+/* Locks that the program builds from atomics. Each lock is in the same cache line as the data that
+ * it protects, and the owner has this line in its data cache when it releases the lock. Prints the
+ * count of each lock. */
 #include <stdatomic.h>
 #include <stdio.h>
 

@@ -77,7 +77,7 @@ static int absorb(struct cache *cache, uint32_t address, const unsigned char *di
     return way != NULL;
 }
 
-/* Sends the dirty bytes of a line. Each run of adjacent dirty bytes becomes a packet, or
+/* Sends the dirty bytes of a line. Each sequence of adjacent dirty bytes becomes a packet, or
  * several, because packets are cut at multiples of `piece`. */
 static void write_back(struct cache *cache, struct way *way) {
     for (uint32_t i = 0; i < line_bytes; i++) {
@@ -150,7 +150,7 @@ static int victim(struct cache *cache, struct set *set) {
     return low;
 }
 
-/* Gives a line a way of its set. */
+/* Chooses the way of its set that a new line gets. */
 static struct way *take(struct cache *cache, uint32_t address) {
     struct set *set = set_of(cache, address);
     int number = victim(cache, set);

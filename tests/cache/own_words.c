@@ -1,9 +1,9 @@
-/* Ranks store to words of DRAM that share lines, each to its own words, and read those, in random
- * order, through small caches that they clean, flush and invalidate. The first argument is the
- * seed, the second one the number of ranks. Whatever the other ranks do, a rank reads what it has
- * stored last. Every third rank ends early and leaves dirty lines. At the end, the others read the
- * last values of each other. If there is a second level of cache, rank 0 moves the border between
- * this cache and ordinary memory, and uses the ordinary memory. */
+/* Ranks store to their own words of DRAM and read them, in random order. Words of several ranks
+ * share a line, the caches are small, and the ranks clean, flush and invalidate lines. Whatever the
+ * other ranks do, a rank reads what it has stored last. Every third rank ends early and leaves
+ * dirty lines. At the end, the others read the last values of each other. If there is a second
+ * level of cache, rank 0 moves the border between this cache and ordinary memory, and uses the
+ * ordinary memory. The first argument is the seed, the second one the number of ranks. */
 #include <onchip_copy.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -83,7 +83,8 @@ static void visit(void) {
     }
 }
 
-/* Moves the border. New memory is zero, and memory that was there before keeps its values. */
+/* Moves the border between cache and memory. Memory that is added is zero, and memory that was
+ * there before keeps its values. */
 static void move_border(void) {
     static size_t most, before;
     void *memory;

@@ -1,5 +1,5 @@
-/* Prints the cycles of a step of the inner loop of a product of matrices in the heap. T is the type
- * of an element. */
+/* Prints the cycles per step of the inner loop of a product of matrices, which are in the heap. T
+ * is the type of an element. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Works on memory of malloc(), and exchanges some of it: sums, a sort, stores with release order,
- * near their fence and far from it, and messages. */
+/* Works on memory of malloc(), and exchanges some of it. It computes sums, sorts, sends messages,
+ * and stores with release order, both near the fence and far from it. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Threads that wait for a lock or a semaphore, whose line they have in their data cache, until
- * another thread frees it. Prints the name of each way to wait, and a count that three threads have
- * made with a mutex. */
+/* Threads have the line of a lock or semaphore in their data cache, and wait for it until another
+ * thread frees it. Prints the name of each way to wait, and a count that three threads have made
+ * with a mutex. */
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>

@@ -269,7 +269,7 @@ PLANTED fenced_own_put_load(void) {
         sink = memory[43]; /* fenced_own_put_load: access */
 }
 
-/* These operations are correct, although no completion lies between them. */
+/* These operations are correct, although none of them is completed before the next one begins. */
 PLANTED right_at_once(void) {
     MPI_Get(in, INTS(2), TARGET, 50, INTS(2), win);
     MPI_Get(in + 2, INTS(2), TARGET, 51, INTS(2), win);

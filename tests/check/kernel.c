@@ -1,6 +1,6 @@
-/* Two ranks in two clusters that use mailboxes, portals and syncs after they were closed. Each
- * function makes one such mistake. The test reads the comments: "NAME: access" is the line of the
- * wrong call, and "NAME: closed" that of the call that has closed the object. */
+/* Two ranks in two clusters use mailboxes, portals and syncs that they have closed. Each function
+ * makes one such mistake. The test reads the comments: "NAME: access" is the line of the wrong
+ * call, and "NAME: closed" that of the call that has closed the object. */
 #include <mpi.h>
 #include <onchip/kernel.h>
 #include <stdio.h>
@@ -120,7 +120,7 @@ PLANTED right_failed_close(void) {
     kmailbox_unlink(in);
 }
 
-/* The reader takes the message with a second mailbox for the port. */
+/* The reader opens a second mailbox for the port, and takes the message with that. */
 PLANTED right_reader_again(void) {
     int in = rank == 1 ? kmailbox_create(34) : 0, out = rank == 0 ? kmailbox_open(1, 34) : 0;
     if (rank == 1)
@@ -140,7 +140,8 @@ PLANTED right_reader_again(void) {
         kmailbox_unlink(in);
 }
 
-/* Each process has numbers of its own, and each cluster has ports of its own. */
+/* Each process numbers its own objects, and each cluster has its own ports. So equal numbers
+ * elsewhere name different objects. */
 PLANTED right_same_number_elsewhere(void) {
     int in = kmailbox_create(35);
     if (rank == 1)

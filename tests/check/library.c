@@ -1,6 +1,6 @@
-/* Programs whose mistakes with memory happen in functions of the C library: each function makes
- * one, at the line that its comments name. "NAME: access" is the call, "NAME: allocated" gets the
- * block. The functions whose names begin with right_ make none. The test reads the comments. */
+/* Each function makes a mistake with memory inside a function of the C library. The comments name
+ * its lines: "NAME: access" is the call, "NAME: allocated" gets the block. The functions whose
+ * names begin with right_ make no mistake. The test reads the comments. */
 #include <errno.h>
 #include <fcntl.h>
 #include <search.h>
@@ -263,7 +263,7 @@ PLANTED line_of_freed(void) {
 }
 
 /* Each of these functions has a variable that is too short. The function also calls another
- * function, so it saves `ra` behind the variable. */
+ * function, so it saves `ra` after the variable. */
 PLANTED printed_to_short_local(void) {
     char a[8];
     char *to = a;
@@ -424,7 +424,7 @@ int main(int count, char **arguments) {
     RUN(right_sorts)
     RUN(right_lines)
     puts("done");
-    /* The functions below return to nowhere, or damage what the caller has in registers. */
+    /* The functions below return to a wrong address, or damage the caller's registers. */
     if (wanted) {
         RUN(printed_to_short_local)
         RUN(scanned_to_short_local)

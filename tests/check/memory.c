@@ -1,6 +1,6 @@
 /* Programs that access memory which is not theirs. Each function makes one mistake, which does not
- * damage the data of malloc() between blocks. The test reads the comments, which name the lines of
- * the mistake: "NAME: access", "NAME: allocated", "NAME: freed", and "NAME: also" for a
+ * damage malloc()'s own data between the blocks. The test reads the comments, which name the lines
+ * of the mistake: "NAME: access", "NAME: allocated", "NAME: freed", and "NAME: also" for a
  * consequence. */
 #include <malloc.h>
 #include <stdint.h>
@@ -422,8 +422,8 @@ PLANTED refill(char *a, int count) {
         a[i] = a[i]; /* behind_a_local: access */
 }
 
-/* This function saves its registers behind its variable, with up to 8 bytes between the variable
- * and the registers. */
+/* This function saves its registers after its variable, with up to 8 bytes between the variable and
+ * the registers. */
 PLANTED behind_a_local(void) {
     char a[24] = {0};
     refill(a, 40);
@@ -447,7 +447,8 @@ PLANTED lost_text(void) {
     sink = a[0];
 }
 
-/* Correct uses of variables on the stack: some have a value only in part, some lie in a caller. */
+/* Correct uses of variables on the stack: some are only partly initialised, some belong to a
+ * caller. */
 PLANTED right_locals(void) {
     struct {
         char first;
@@ -503,9 +504,9 @@ PLANTED defined(void) {
     free(a);
 }
 
-/* A load from a device register gives the destination register a defined value, even if this had
- * none before. The addresses are those of the core's register with the number of tiles, and of
- * counter 0 of the first tile (docs/register-map.md). */
+/* A load from a device register gives the destination register a defined value, even if that
+ * register had none before. The addresses are those of the core's register with the number of
+ * tiles, and of counter 0 of the first tile (docs/register-map.md). */
 PLANTED right_devices(void) {
     static const uintptr_t places[] = {0x20000008, 0x40060000};
     int without_value;

@@ -1,6 +1,6 @@
-/* Messages into and out of memory that is too short, freed, or missing. The test reads the
- * comments, which name lines: "NAME: access" is that of the wrong call, and the others are those of
- * what the report must also name. Rank 1 makes the mistakes, as a receiver or as a sender. */
+/* Messages into and out of memory that is too short, freed, or missing. Rank 1 makes the mistakes,
+ * as a receiver or as a sender. The test reads the comments, which name lines. "NAME: access" is
+ * the line of the wrong call. The other comments mark further lines that the report must name. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Two ranks that make objects of MPI and do not free them: each function makes one such mistake.
- * The comments name the line that makes the object, "NAME: access". The functions whose names begin
- * with right_ make none. The test reads the comments. */
+/* Two ranks make objects of MPI and do not free them: each function makes one such mistake. The
+ * comment "NAME: access" marks the line that makes the object. The functions whose names begin with
+ * right_ make no mistake. The test reads the comments. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -56,7 +56,7 @@ PLANTED shared_temporary(void) {
         shared = weight(i); /* shared_temporary: one */
 }
 
-/* Functions of the program lock nothing, whatever their names are. */
+/* A function of the program locks nothing, even if its name resembles omp_set_lock. */
 static void omp_set_clock(int now) {
     sink = now;
 }
@@ -440,10 +440,8 @@ PLANTED pointers_to_one(void) {
     }
 }
 
-/* The functions below are correct. */
-
-/* A thread's update comes after the thread's own store, but the store does not order the updates
- * of other threads after it. */
+/* A thread's own update comes after the store that the thread has made, but updates of other
+ * threads may come before that store. */
 PLANTED store_before_updates(void) {
 #pragma omp parallel
     {
@@ -455,6 +453,8 @@ PLANTED store_before_updates(void) {
         shared += 2; /* store_before_updates: other */
     }
 }
+
+/* The functions below are correct. */
 
 PLANTED right_sums(void) {
     int local = 0;
@@ -473,8 +473,8 @@ PLANTED right_sums(void) {
     }
 }
 
-/* GCC implements `&&` by a loop around a compare-and-swap, which has the first line of the
- * directive. */
+/* GCC implements `&&` as a loop around a compare-and-swap. The loop's instructions have the line
+ * number of the directive's first line. */
 PLANTED right_conjunction(void) {
     int all = 1;
 #pragma omp parallel for schedule(dynamic, 1) default(none) shared(a, b, text, histogram) \
@@ -484,7 +484,7 @@ PLANTED right_conjunction(void) {
     sum = all;
 }
 
-/* The first load of the loop around the compare-and-swap may have a line of a section. */
+/* The first load of the loop around the compare-and-swap may have a line number of a section. */
 PLANTED right_product_of_sections(void) {
     int product = 1, i;
 #pragma omp parallel sections private(i) reduction(* : product)
@@ -504,8 +504,8 @@ PLANTED right_product_of_sections(void) {
 }
 
 /* The compiler may merge the end of a `single` with that of the loop around it, and end the
- * region's function with a jump to the library. What follows the region comes after the `single`.
- */
+ * region's function with a jump to the library. Even then, what follows the region comes after the
+ * `single`. */
 __attribute__((noinline)) static int singles_in_loop(void) {
     int one = 0, count = 0;
 #pragma omp parallel
@@ -650,8 +650,8 @@ PLANTED right_bytes(void) {
     }
 }
 
-/* These functions use a thread's own data. They are correct, although another thread might
- * execute parts of the thread's work. */
+/* These functions use a thread's own data. They are correct, although another thread might execute
+ * parts of this thread's work. */
 PLANTED right_shares(void) {
     static int own[64], results[64];
 #pragma omp parallel
@@ -690,7 +690,8 @@ PLANTED right_shares(void) {
     sink = results[2];
 }
 
-/* Each thread that executes a `single` or a section finds an element of its own with its ticket. */
+/* Each thread takes a ticket, whose number selects an element that no other thread uses. The thread
+ * that executes the `single` or a section uses its own element there. */
 PLANTED right_tickets(void) {
     number = 0;
 #pragma omp parallel
@@ -739,7 +740,8 @@ PLANTED right_locals_of_sections(void) {
     }
 }
 
-/* A `flush` after the load of a flag orders, even if the program loads other words in between. */
+/* A `flush` after the load of a flag orders the later accesses, even if the program loads other
+ * words between the two. */
 PLANTED right_flush_later(void) {
     int data = 0, flag = 0, *place = &flag;
     hide(place);

@@ -1,4 +1,4 @@
-"""Random correct MPI programs: steps of right.h, drawn by a seed."""
+"""Random correct MPI programs. A seed chooses their steps, which are those of right.h."""
 
 import random
 

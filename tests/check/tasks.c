@@ -247,7 +247,7 @@ PLANTED wait_for_another(void) {
     }
 }
 
-/* The first task has a dependence on x, but the second one has none, so nothing orders them. */
+/* The first task has a dependence on x but the second one has none, so nothing orders them. */
 PLANTED one_without_depend(void) {
     omp_depend_t both;
 #pragma omp depobj(both) depend(mutexinoutset : x)

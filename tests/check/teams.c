@@ -1,7 +1,7 @@
-/* Teams of a league that access the same bytes: each function makes one such mistake. The chip runs
- * the teams one after the other, but OpenMP orders nothing between them. The comments name the two
- * lines, "NAME: one" and "NAME: other"; with one comment, it is the same line in two teams. The
- * test reads them. */
+/* Teams of a league access the same bytes: each function makes one such mistake. The chip runs the
+ * teams one after the other, but OpenMP does not order them. The comments name the two lines,
+ * "NAME: one" and "NAME: other". With only one comment, both teams execute this line. The test
+ * reads the comments. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -34,8 +34,8 @@ def test_configure_does_not_find_absent_functions(onchip):
 
 
 def test_configure_takes_the_answers_of_config_site(onchip):
-    """A `configure` that reads config.site, as GNU Autoconf's do, uses its answers, unless the
-    environment gives others.
+    """A `configure` that reads config.site, as those of GNU Autoconf do, uses the answers in this
+    file, unless the environment gives others.
     """
     onchip.write(
         "configure",

@@ -45,8 +45,8 @@ def test_functions_differ_from_glibcs_in_the_last_units_only(onchip):
 
 
 def test_texts_of_errors_and_signals(onchip):
-    """The texts are those of this machine's C library, compared by name, because the numbers of
-    errors differ.
+    """The texts are those of this machine's C library. They are compared by the names of the
+    errors, because the numbers of errors differ.
     """
     errors = {name: getattr(errno, name) for name in dir(errno) if name[0] == "E"}
     signals = {one.name: one for one in signal.Signals if not one.name.startswith("SIGRT")}

@@ -1,4 +1,4 @@
-"""Files of the host: mappings, folders, locks between ranks, their numbers and times."""
+"""Files of the host: mappings, folders, locks between ranks, file numbers and times."""
 
 import os
 
@@ -45,7 +45,9 @@ def test_stores_into_a_mapping_reach_the_file_at_exit(onchip):
 
 @pytest.mark.timeout(900)  # the test may build the C++ library
 def test_space_of_file_systems(onchip):
-    """docs/c-library.md promises 1 TiB, half of it free, for every file that there is."""
+    """docs/c-library.md promises 1 TiB, half of it free, for the file system of every existing
+    file.
+    """
     onchip.write(
         "space.cpp",
         """
@@ -179,7 +181,7 @@ int main(void) {{
 
 
 def test_files_have_numbers_and_times(onchip):
-    """Programs tell files apart by st_dev and st_ino; the times are this machine's."""
+    """Programs use st_dev and st_ino to tell files apart. The times are this machine's."""
     onchip.write(
         "status.c",
         """

@@ -1,5 +1,6 @@
-"""Calls of POSIX on the chip: those that it has do what Linux does, and the others fail and say so
-once."""
+"""Calls of POSIX on the chip. Those that the chip has do what Linux does. The others fail, and
+print a message once.
+"""
 
 import os
 import random
@@ -168,7 +169,7 @@ int main(void) {
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
 def test_answers_as_on_linux(onchip, options):
-    """These calls have the results that they have on Linux, and print no message of the library."""
+    """These calls have the same results as on Linux, and print no message of the library."""
     onchip.write("quiet.c", QUIET)
     done = onchip("run", "-n", 1, *options, "quiet.c")
     assert (done.out, done.err) == ("no terminal\nstack\nno folder\nbusy\nno folder\n", "")
@@ -254,7 +255,9 @@ def test_every_process_knows_itself_by_its_number(onchip, side):
 
 
 def test_names_of_temporary_files(onchip):
-    """No file can be made outside the folder of --root, and tmpnam() gives a new name each time."""
+    """No temporary file or folder can be made outside the folder of --root, and tmpnam() gives a
+    new name each time.
+    """
     onchip.write(
         "names.c",
         """

@@ -22,7 +22,7 @@ HEADERS = (
 
 # Functions that Linux declares and the chip does not.
 UNDECLARED = {
-    # obsolete, or no part of POSIX
+    # obsolete, or not part of POSIX
     *("getdate", "psiginfo", "tempnam", "wcswcs"),
     *("pthread_attr_getstackaddr", "pthread_attr_setstackaddr"),
     # terminals
@@ -48,7 +48,7 @@ CONSTANTS = (
 )
 
 
-# Functions that the chip's headers declare although the library lacks them, as glibc's do not do.
+# Functions that the chip's headers declare although the chip's library lacks them.
 UNDEFINED = {*("j0l", "j1l", "jnl", "y0l", "y1l", "ynl"), "futimesat"}
 
 
@@ -64,8 +64,10 @@ def declared(words, onchip):
 
 
 def link(onchip, side, options, headers, names, values=""):
-    """Links a program that uses the address of each function. The program passes on each address,
-    since the linker leaves out a variable that nobody reads, and what it refers to."""
+    """Links a program that uses the address of each function. The program stores each address in a
+    volatile variable, because the linker would leave out a variable that nobody reads, and the
+    functions to which it refers.
+    """
     addresses = "".join(f"#ifndef {name}\nkept = (void *)&{name};\n#endif\n" for name in names)
     program = f"void *volatile kept;\nint main(void) {{\n{addresses}{values}return 0;\n}}\n"
     onchip.write("uses.c", headers + program)
@@ -74,7 +76,7 @@ def link(onchip, side, options, headers, names, values=""):
 
 
 def test_all_functions_of_posix_are_declared_and_linked(onchip):
-    """The C library of this machine shows which functions POSIX has."""
+    """Asks the headers of this machine which functions POSIX has."""
     headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
     onchip.write("all.c", headers)
     options = ("-D_XOPEN_SOURCE=700", "-std=c11", "-fno-builtin", "-w")
@@ -87,7 +89,9 @@ def test_all_functions_of_posix_are_declared_and_linked(onchip):
 
 @pytest.mark.parametrize("visible", ["_DEFAULT_SOURCE", "_GNU_SOURCE"])
 def test_what_is_declared_is_linked(onchip, visible):
-    """A function of this machine's headers that the chip's headers declare, too, is there."""
+    """If this machine's headers and the chip's headers declare a function, the chip's library has
+    it.
+    """
     headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
     onchip.write("all.c", headers)
     options = (f"-D{visible}", "-fno-builtin", "-w")
@@ -131,8 +135,8 @@ OPTIONS = {
 
 @pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
 def test_options_of_posix(onchip, side):
-    """An option is defined, sysconf() agrees, and its functions are there. Where glibc defines an
-    option as 0, which lets the library choose, programs ask sysconf().
+    """Each option is defined, sysconf() agrees, and the option's function exists. Where glibc
+    defines an option as 0, which lets the library choose, programs ask sysconf().
     """
     uses = "".join(
         f'    printf("{name} %d %d\\n", (_POSIX_{name} + 0) == 0 || _POSIX_{name} == '

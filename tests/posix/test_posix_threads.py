@@ -349,7 +349,8 @@ int main(void) {
     done = onchip("run", "-n", 1, "--threads", 2, "--json", "sleeps.c")
     result = json.loads(done.out)
     assert result["stdout"] == "end\n"
-    # A pause of at most 10,000 cycles, and fewer than 100 instructions for each look.
+    # A thread pauses for at most 10,000 cycles, and then executes fewer than 100 instructions to
+    # check whether it may go on.
     assert result["instructions"] < result["cycles"] / 10000 * 100
 
 
