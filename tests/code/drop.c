@@ -1,4 +1,5 @@
-/* Counts the cycles of code: with its lines missing in the code cache, present, after fence.i. */
+/* Counts the cycles of code in three cases: its lines are missing in the code cache, they are
+ * present, and after fence.i. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* Blocks that the C library allocates and the program frees: each block grows and is freed. */
+/* Blocks that the C library allocates and enlarges, and that the program frees. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

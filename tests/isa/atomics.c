@@ -1,4 +1,4 @@
-/* Atomics of each size and form, by several threads at once: every update must be in the sum. */
+/* Several threads use atomics of each size and form at once. Every update must be in the sum. */
 #include <omp.h>
 #include <stdatomic.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Ranks update one word of rank 0, and each rank keeps the values that it has fetched: every number
+/* Ranks update one word of rank 0, and each rank keeps the values that it has fetched. Every number
  * must occur once. */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Adds up the values that each process reads from registers of parts that the tile in hardware
- * lacks: its own core's, and FPU_NEAREST of each tile. */
+ * lacks: registers of its own core, and FPU_NEAREST of each tile. */
 #include <onchip/hal.h>
 #include <stdio.h>
 

@@ -1,9 +1,11 @@
 /* Random stores, loads, additions to counters, fences and pauses between four processes. Each
  * process has its own words in every process' shared block, and knows their expected values. At the
- * end every process checks the words that the others have left in its block, and its counter, and
- * all processes meet at a barrier of a counter. SEED and STEPS choose the accesses. CROWD = 1 sends
- * half of them to process 0. EXACT = 1 leaves out accesses whose cycles may differ between
- * simulator and hardware: loads, and accesses to the process' own counter. */
+ * end every process checks its counter, and the words that the others have left in its block. Then
+ * all processes meet at a barrier that uses a counter.
+ *
+ * SEED and STEPS choose the accesses. CROWD = 1 sends half of them to process 0. EXACT = 1 leaves
+ * out accesses whose cycles may differ between simulator and hardware: loads, and accesses to the
+ * process' own counter. */
 #include <onchip/hal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,7 +18,7 @@ struct part {
     uint32_t words[WORDS];
     uint32_t check; /* a checksum of the words */
     uint32_t added; /* what this part's process has added to the block's counter */
-    uint32_t flags; /* flags set by this part's process in the process of the block */
+    uint32_t flags; /* flags that this part's process has set in the block's process */
     uint32_t done;
 };
 
@@ -66,8 +68,8 @@ struct store {
     uint32_t word;
 };
 
-/* Each process has eight flags in each process, itself included. A process clears only flags
- * that it has set itself. */
+/* Each process has eight flags in each process, itself included. A process clears flags only in
+ * itself, and only those that it has set there. */
 static struct store of_flag(int place) {
     uint32_t flag = 1u << (8 * hal_place() + (int)below(8));
     bool clears = place == hal_place() && (flags[place] & flag);
@@ -193,7 +195,8 @@ static void step(void) {
     }
 }
 
-/* Tells a process what it must find, and then, by `done`, that it may look. No fence is needed. */
+/* Tells a process which values it must find, and then, with `done`, that it may check them. No
+ * fence is needed. */
 static void tell(int place) {
     uint32_t check = 1;
     for (int word = 0; word < WORDS; word++)

@@ -1,8 +1,8 @@
-// Accesses to an accumulator, one a cycle, from accesses.hex: the tile's row and column; kind (0:
-// the tile is another one, 1: a register is written, 2: the result leaves); the offset of the
-// register; the word; then what the model shows after the access: fault; whether a result is to
-// leave; root, plus 2 if it is set up; row and column of the next tile; operation; the word that
-// leaves.
+// Accesses to an accumulator, one in each cycle, from accesses.hex. The first fields describe the
+// access: the tile's row and column; the kind (0: the next accesses are to another tile, 1: a
+// register is written, 2: the result leaves); the offset of the register; the word. The other
+// fields are what the model shows after the access: fault; whether a result is to leave; root, plus
+// 2 if the accumulator is set up; row and column of the next tile; operation; the word that leaves.
 module accumulator_bench #(
     parameter int COUNT = 1,
     parameter int COLUMNS = 4,

@@ -1,4 +1,5 @@
-/* Process 0 brings a counter to zero more often than a slow network accepts notifications of it. */
+/* Process 0 brings a counter to zero so often that a slow network cannot accept all notifications
+ * of it in time. */
 #include <onchip/hal.h>
 
 int main(void) {

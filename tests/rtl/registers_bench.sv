@@ -1,5 +1,6 @@
-// Accesses to the QoS registers, one a cycle, from accesses.hex: the field that a packet gets by
-// the model; kind; target; priority; a byte each. See `Access` in simulator/src/rtl/services.rs.
+// Accesses to the QoS registers, one in each cycle, from accesses.hex. Each line has a byte for
+// each of these: the field that a packet gets according to the model; kind; target; priority. The
+// kinds are those of `rtl_fields` in binding/src/rtl.rs.
 package noc;
   localparam int PORTS = 5, ENDPOINTS = 18, DATA = 32, CLASSES = 1, CHANNELS = 1, LEVELS = 8,
       PER_LEVEL = 0, CIRCUITS = 0, QUEUE = 0, MULTICAST = 0;

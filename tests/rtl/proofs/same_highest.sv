@@ -1,5 +1,5 @@
-// rtl/highest_level.sv chooses the same input as papers/clustered/highest_level.sv, which is named
-// `decoded` here.
+// Proves that rtl/highest_level.sv chooses the same input as papers/clustered/highest_level.sv,
+// which is named `decoded` here.
 module same_highest #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8
