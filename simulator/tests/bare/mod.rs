@@ -188,8 +188,8 @@ impl Machine {
         (stop, trace)
     }
 
-    /// Runs ahead as `run_ahead` does, and records banks. Also returns the accesses to shared pages
-    /// and the banks that all accesses use.
+    /// Executes the program ahead of the chip's clock, as `run_ahead` does. Also returns the
+    /// accesses to shared pages, and the memory banks that all accesses use.
     pub fn run_banked(&mut self, until: u64) -> (Stop, Trace, Demand) {
         let (core, mut view, code) = self.parts();
         let (mut trace, mut demand) = (Trace::default(), Demand::default());
@@ -200,8 +200,8 @@ impl Machine {
         (stop, trace, demand)
     }
 
-    /// The memory access of the next instruction, or none. The access's cycle is relative to
-    /// `origin`.
+    /// The memory access of the next instruction, or none. The cycle of the access is counted from
+    /// cycle `origin` on.
     pub fn next_touch(&mut self, origin: u64) -> Option<Touch> {
         let (core, view, code) = self.parts();
         next_touch(core, &view, code, origin)

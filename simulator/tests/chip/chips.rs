@@ -3,7 +3,7 @@
 use super::build::{chip, clustered};
 use onchip_simulator::config::ChipConfig;
 
-/// For each chip, the number of cores per tile, and the rest of the chip file. The rest begins with
+/// The number of cores per tile, and the rest of the chip file, for each chip. The rest begins with
 /// further keys of the table `[tile]`.
 pub const TILES: [(u32, &str); 9] = [
     (2, "banks = 1"),

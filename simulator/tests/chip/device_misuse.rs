@@ -1,5 +1,5 @@
-//! Requests that devices refuse, and the texts of the reports. A core that waits for ever at a
-//! queue is a deadlock, and the report names the queue.
+//! Requests that devices refuse, and the messages about them. A core that waits for ever at a queue
+//! is a deadlock, and the message names the queue.
 
 use super::build::{chip, compile, run, Outcome};
 

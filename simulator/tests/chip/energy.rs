@@ -9,8 +9,8 @@ use onchip_simulator::host::Host;
 use onchip_simulator::observe::EnergyUse;
 use std::path::Path;
 
-/// Energies whose sums show which of them were added, and a clock for which the leakage of a cycle
-/// is not a whole number.
+/// Each sum of these energies shows which of them were added. With this clock, the leakage per
+/// cycle is not a whole number.
 const ENERGY: &str = "[core]\nclock_mhz = 733\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
     branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019\ndram = 975_011\nrouter = 2_039\n\
     link = 4_327\ninterface = 2_027\ndma = 6_101\ncore_leakage = 7_301\nmemory_leakage = 53\n\

@@ -11,15 +11,15 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// How a program runs, and what observes it.
+/// Whether a run is interrupted, and what observes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// From the beginning to the end.
     Whole,
     /// With an interruption each time that this number of cycles has passed.
     Interrupted(u64),
-    /// With an interruption each time that this number of cycles has passed, and some single cycles
-    /// after it, as with a debugger.
+    /// With an interruption each time that this number of cycles has passed. After each
+    /// interruption, some cycles are simulated one by one, as with a debugger.
     Stepped(u64),
     /// With profiles of all cores.
     Profiled,

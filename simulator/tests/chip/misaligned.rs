@@ -1,4 +1,4 @@
-//! The core splits loads and stores at misaligned addresses.
+//! A core splits a load or store at a misaligned address into aligned parts.
 
 use super::build::{chip, compile, numbers, run, Outcome};
 use super::latency::packet;

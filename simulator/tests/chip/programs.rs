@@ -10,8 +10,8 @@ pub fn random_program(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(|| compile("random", &definitions)), seed)
 }
 
-/// A random program whose cores compute for long with words that other processes also use:
-/// processes of other tiles only, if `own` is set, otherwise all processes of the job.
+/// A random program whose cores make long computations with words that other processes also use. If
+/// `own` is set, only processes of other tiles use these words, otherwise all processes of the job.
 pub fn random_computation(seed: u32, own: bool) -> Vec<u8> {
     let beyond = if own { 8192 } else { 0 };
     let words = format!("WORDS=(uint32_t*)(process()->shared+{beyond})");

@@ -93,7 +93,7 @@ fn outcomes_of_teams(config: &ChipConfig, seed: u32, threads: u32, manner: Manne
 }
 
 /// A random search found these cases: a thread is woken while other threads of its tile execute
-/// ahead of the chip's clock. One belongs to the woken thread's process, another to a different
+/// ahead of the chip's clock. These threads belong to the woken thread's process and to another
 /// process.
 #[test]
 fn both_give_threads_the_same_that_are_woken() {
@@ -219,7 +219,8 @@ fn a_line_that_is_delivered_leaves_the_latest_one() {
 fn a_job_that_is_aborted_has_entered_the_same_lines() {
     let elf = compile("aborted", &[]);
     let config = &chip(&text(2, 1, 1, "[instruction_cache]\nsize_kb = 1"));
-    // The loop of the core that fills cache lines takes 7 cycles.
+    // The core that fills cache lines repeats a loop of 7 cycles. The abort comes in each of these
+    // cycles.
     for cycles in 1..=7 {
         let elf = seeded(&elf, cycles);
         let [fast, reference] = [false, true].map(|mode| run(config, &elf, 2, mode));

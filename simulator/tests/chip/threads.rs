@@ -10,16 +10,16 @@ use onchip_simulator::observe::EnergyUse;
 use onchip_simulator::tile::cores::Thresholds;
 use proptest::prelude::*;
 
-/// The thread pool executes every stretch that a tile can execute ahead of the chip's clock, and
-/// lets the tile continue with a second one.
+/// The thread pool executes every sequence of instructions that a tile can execute ahead of the
+/// chip's clock, and lets the tile continue with a second sequence.
 const EACH: Thresholds = Thresholds {
     lead: 0,
     length: 0,
     tiles: 1,
     visits: 0,
 };
-/// The thread pool executes only some stretches: long ones that two tiles or more can execute ahead
-/// of the chip's clock together.
+/// The thread pool executes only long sequences of instructions, and only if at least two tiles can
+/// execute theirs ahead of the chip's clock at the same time.
 const SOME: Thresholds = Thresholds {
     lead: 32,
     length: 16,
@@ -69,7 +69,8 @@ fn all_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCase
     Ok(())
 }
 
-/// This chip. If `is_priced` is set, it has energies, whose sums show which of them were added.
+/// This chip, with energies if `is_priced` is set. Each sum of the energies shows which of them
+/// were added.
 fn priced(config: &ChipConfig, is_priced: bool) -> ChipConfig {
     let keys = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
         branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019";
@@ -119,8 +120,8 @@ proptest! {
     }
 }
 
-/// Interrupts a chip, or runs it up to a given cycle, while tiles execute their second stretch
-/// ahead of the chip's clock and the clock has not yet passed the first one.
+/// Interrupts a chip, or runs it up to a given cycle, while its tiles are two sequences of
+/// instructions ahead of the chip's clock.
 #[test]
 fn interrupting_threads_changes_nothing() {
     let elf = random_program(2);

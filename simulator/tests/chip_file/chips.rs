@@ -53,8 +53,8 @@ fn all_load_and_name_sources() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // The chips that are named after their shape, except mesh4x4, list only keys that they
-        // change.
+        // The files of chips that are named after their shape, except mesh4x4, contain only keys
+        // whose values differ from the defaults.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
         // A file without `[drawn]` describes a grid, and a file with `[drawn]` has its own routes
         // and no grid. None of these chips has a `[shape]`. A file has all keys or no key of the
@@ -69,8 +69,8 @@ fn all_load_and_name_sources() {
             "trickbox",
             "perturb",
         ];
-        // A chip file may leave out keys of these kinds although the chip has cores: costs that
-        // equal other costs by default, and deviations from the reference.
+        // A chip file may leave out these keys even if the chip has cores: `isa`, `shifter`, and
+        // costs that are 0 by default.
         let follows = |key: &&Key| {
             let zero = || defaults["core"][key.name].as_integer() == Some(0);
             key.table == "core" && (["isa", "shifter"].contains(&key.name) || zero())

@@ -16,7 +16,7 @@ use onchip_simulator::core::{
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
-/// Costs that are chosen so that a sum shows which of them were added.
+/// Each sum of these costs shows which of them were added.
 fn costs() -> CoreCosts {
     CoreCosts {
         load_use: 3,
@@ -49,14 +49,14 @@ fn varying_costs() -> CoreCosts {
     }
 }
 
-/// A machine whose program is the assembler code `text`, with energies. `when` says when the
-/// program is compiled.
+/// A machine that executes the assembler code `text` and counts energy. `when` says when the code
+/// is compiled.
 fn start(text: &str, when: When) -> Machine {
     start_cached(text, when, &DataCache::default())
 }
 
-/// A machine as from [`start`], with a data cache that `keys` describes. The cache holds the first
-/// cacheable lines and no others.
+/// A machine as from [`start`], with the data cache that `keys` describes. The first cacheable
+/// lines are in the cache, and no others.
 fn start_cached(text: &str, when: When, keys: &DataCache) -> Machine {
     start_with(text, when, keys, &costs())
 }
@@ -199,8 +199,8 @@ fn loops_agree_with_single_steps() {
     }
 }
 
-/// A run that records the use of banks must not stop early in long straight-line code: longer than
-/// the recorder can count at once.
+/// When the core records which banks it uses, it must not stop early in long straight-line code,
+/// even if the code is longer than the record.
 #[test]
 fn a_long_line_is_one_stretch() {
     let text = ".rept 1000; add a1, a1, a2; .endr; .option norvc; ebreak";
@@ -265,7 +265,8 @@ fn traces_agree_in_several_regions() {
     agree_traced(text, &DataCache::default(), 77);
 }
 
-/// A loop with these accesses: at `a0` to memory of the tile, at `a1` to the data cache.
+/// A loop with the given accesses. Those at `a0` go to the tile's memory, those at `a1` to the data
+/// cache.
 fn loop_beside_cache(accesses: &str) -> String {
     format!(
         "li a0, 0x80004000; li a2, 300; li s1, 0xC0000000; 1: andi a1, a2, 0x78; \

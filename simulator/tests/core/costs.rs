@@ -1,5 +1,4 @@
-//! The costs of instructions. The values of the keys are chosen so that a sum shows which costs
-//! were added.
+//! The costs of instructions. Each sum of the costs shows which of them were added.
 
 use crate::tests::bare::Program;
 use crate::tests::isa::build::assemble;
@@ -21,7 +20,8 @@ fn costs() -> CoreCosts {
     }
 }
 
-/// Cycles and instructions from the label `begin` to the label `end`, in both interpreters.
+/// Returns the number of cycles and the number of instructions that `text` takes. Both interpreters
+/// must agree.
 fn measure(text: &str) -> (u64, u64) {
     measure_with(text, &costs())
 }

@@ -1,5 +1,5 @@
-//! The energy of instructions, in both interpreters. The values of the keys are chosen so that a
-//! sum shows which keys were added.
+//! The energy of instructions, in both interpreters. Each sum of the energies shows which of them
+//! were added.
 
 use crate::tests::bare::{Machine, Program};
 use crate::tests::isa::build::assemble;

@@ -1,4 +1,5 @@
-//! The core alone: costs, control registers, traps, rights, and the rollback of a run ahead.
+//! The core alone: costs, control registers, traps, access rights, and the rollback of a core that
+//! has executed ahead of the chip's clock.
 
 #[cfg(compiled)]
 mod compiled;

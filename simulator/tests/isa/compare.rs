@@ -69,8 +69,8 @@ pub fn exact_signature(program: &Program) -> Vec<u8> {
     machine.memory[place("signature")..place("signature_end")].to_vec()
 }
 
-/// Runs ahead in stretches of random length, and checks after each that single steps reach the same
-/// state in the same cycle.
+/// Executes the program in sequences of random length, and checks after each sequence that single
+/// steps reach the same state in the same cycle.
 pub fn run_ahead_agrees(program: &Program, seed: u64) {
     let mut random = Random::new(seed);
     let (mut ahead, mut exact) = (program.start(), program.start());
@@ -107,7 +107,8 @@ pub fn run_ahead_agrees(program: &Program, seed: u64) {
     );
 }
 
-/// The bytes that the test leaves in memory when the core runs ahead as far as it can.
+/// The bytes that the test leaves in memory when the core executes as many instructions as possible
+/// between two stops.
 #[cfg(compiled)]
 pub fn signature(program: &Program) -> Vec<u8> {
     let mut machine = program.start();

@@ -54,7 +54,8 @@ fn schedule(
     (all, silent)
 }
 
-/// Two networks with the same traffic: in the fast one packets fly, the reference moves every flit.
+/// Two networks with the same traffic. The fast one computes when packets arrive; the reference one
+/// moves every flit.
 struct Pair {
     fast: Network,
     reference: Network,

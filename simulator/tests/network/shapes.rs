@@ -13,7 +13,7 @@ pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig 
     chip
 }
 
-/// A mesh with an order of dimensions.
+/// A mesh on which packets go along the dimensions in the given order.
 pub fn ordered(
     order: DimensionOrder,
     columns: u32,
