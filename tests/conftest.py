@@ -42,9 +42,9 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Deselects the tests that `--share` leaves out. The choice depends only on names and order, so
-    it is the same on every machine. Different tests begin at different parameters, so that each
-    setting occurs in some test.
+    """Deselects the tests that `--share` leaves out. The choice depends only on the names and the
+    order of the tests, so it is the same on every machine. Different tests begin at different
+    parameters, so that each setting occurs in some test.
     """
     share = config.getoption("share")
     tests = {}

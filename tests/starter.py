@@ -1,7 +1,7 @@
-"""Starts the command `onchip` for tests, by forks of a process that has already imported it.
+"""Starts the command `onchip` for tests by forking a process that has already imported its modules.
 
-Starting Python and importing takes longer than most of the tests' programs run. A fork continues at
-the first line of the command, with its own words, folder, environment and streams.
+Starting Python and importing modules takes longer than most of the tests' programs run. A fork
+continues at the first line of the command, with its own arguments, folder, environment and streams.
 """
 
 import atexit
@@ -27,7 +27,7 @@ AT_START = ("LD_", "PYTHON", "LC_", "LANG")
 
 
 class Starter:
-    """The tests' side: asks the process that forks to run commands."""
+    """The side of the tests, which asks the forking process to run commands."""
 
     def __init__(self, command):
         self._command = str(command)

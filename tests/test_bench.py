@@ -48,7 +48,8 @@ def test_no_generated_loop_is_much_slower_than_its_neighbours(onchip):
 def test_targets_of_the_network(onchip):
     result = onchip("bench", "noc", "--json", timeout=240).json
     # The limit is a hundred times the speed of BookSim2 on one host. On that host, the network
-    # without `lockstep` simulated 100, 66, 36 and 22 million router-cycles a second.
+    # without its lockstep model (simulator/src/noc/lockstep) simulated 100, 66, 36 and 22 million
+    # router-cycles a second.
     for load, booksim in (("0p05", 2.5e6), ("0p1", 1.46e6), ("0p2", 0.79e6), ("0p3", 0.5e6)):
         speed = result[f"mesh8x8_uniform_{load}_router_cycles_per_second"]
         assert speed >= 100 * booksim, load

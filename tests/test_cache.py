@@ -267,7 +267,9 @@ def compare(onchip, model, shape, work, second=None):
 
 @pytest.mark.parametrize("shape", chosen(SHAPES, CHOSEN_SHAPES))
 def test_hits_and_misses_are_those_of_a_model(onchip, model, shape):
-    """A model in C, from textbooks, counts as many hits, fetches and dirty bytes."""
+    """The cache and a textbook model in C have the same numbers of hits, fetched lines and dirty
+    bytes.
+    """
     assert sum(compare(onchip, model, SHAPES[shape], work) for work in WORK) > 20_000
 
 

@@ -1,4 +1,4 @@
-"""`--check-cache` finds the mistakes of programs on data caches with their lines, and reports
+"""`--check-cache` finds mistakes of programs that run on data caches, names the lines, and reports
 nothing else.
 """
 

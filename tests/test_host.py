@@ -49,7 +49,7 @@ HAL = (
 
 @pytest.fixture
 def hal(onchip):
-    """Runs the program HAL with a given number of processes."""
+    """Returns a function that runs the program HAL with a given number of processes."""
     onchip.write("hal.c", "#include <signal.h>\n" + HAL)
 
     def run(places, *words, code=0, options=()):

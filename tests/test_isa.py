@@ -17,7 +17,7 @@ PICORV32, RV32IMA, RV32IMAFC = (
     pytest.param(core, marks=pytest.mark.long) for core in ("picorv32", "rv32ima", "rv32imafc")
 )
 PRESETS = (PICORV32, "ibex", "cv32e40p")
-BUILDING = 600  # seconds that a library may take the first time, beside other tests
+BUILDING = 600  # seconds that building a library may take while other tests run
 # A program, its ranks, and further words.
 PROGRAMS = {
     "hello": (ROOT / "examples/hello.c", 4),

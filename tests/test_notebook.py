@@ -118,7 +118,9 @@ def test_the_notebook_names_what_is_there():
 
 
 def test_the_notebook_has_no_outputs():
-    """Outputs would be long and outdated; the test makes them."""
+    """The file has no outputs, because they would be long and outdated. Another test runs the
+    notebook.
+    """
     book = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(book)
     assert not any(cell.get("outputs") for cell in book.cells)

@@ -20,7 +20,7 @@ SOURCE = ROOT / "examples/pi.c"
 RUN = ("run", "-n", 2, "pi")
 JOBS = ("jobs", "run", "jobs.toml", "--chip", "mesh2x2")
 STUDY = ("sweep", "study.toml")
-# The words that write the file {}.
+# The arguments of commands that write a file. {} stands for the name of the file.
 FILES = {
     "json": (*RUN[:1], "--json={}", *RUN[1:]),
     "stats": (*RUN[:1], "--stats={}", *RUN[1:]),

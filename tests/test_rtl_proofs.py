@@ -48,7 +48,7 @@ def proved(tmp_path, name, cycles, *fault):
     files = [tmp_path / f"{module}.sv" for module in sorted(needed)]
     for file in files:
         file.write_text(modules[file.stem])
-    # The package is part of the proof's own file.
+    # The file of the proof also contains the package `noc`.
     read = " ".join(map(str, [f"-I{ROOT / 'rtl'}", FOLDER / f"{name}.sv", *files]))
     induction = "-tempinduct-def -maxsteps 4 -seq 1" if cycles is FOR_EVER else f"-seq {cycles}"
     inside = " ".join(f"-prove {ours} {its}" for ours, its in INSIDE.get(name, {}).items())

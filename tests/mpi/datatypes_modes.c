@@ -5,7 +5,8 @@
 #define ROWS 40
 #define KEPT (-2.0) /* content of the gaps, which must not change */
 
-/* data that fit into one element of an inbox, a little longer ones, and much longer ones */
+/* short data, which fit into an inbox element at the receiver, slightly longer data, and much
+ * longer data */
 static const int lengths[] = {2, 21, ROWS};
 
 static double out[ROWS][3], in[ROWS][3];

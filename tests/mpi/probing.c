@@ -1,7 +1,7 @@
 /* Probe, Iprobe, Mprobe, Improbe, Mrecv and Imrecv. */
 #include "check.h"
 
-#define LARGE 100 /* words of a message that is longer than an element of an inbox */
+#define LARGE 100 /* words of a message that does not fit into an inbox element */
 
 static int out[LARGE], in[LARGE];
 

@@ -2,7 +2,7 @@
  * Relies on buffering. */
 #include "check.h"
 
-#define LARGE 100 /* words of a message that is longer than an element of an inbox */
+#define LARGE 100 /* words of a message that does not fit into an inbox element */
 
 static int partner(void) {
     int other = rank ^ 1;

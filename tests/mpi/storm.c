@@ -71,8 +71,9 @@ static MPI_Request requests[SENDS + RECEIVES]; /* first the sends, then the rece
 static uint32_t *send_data[SENDS];
 static struct receive receives[RECEIVES];
 static int order[RECEIVES], posted; /* receives in use, in the order in which they were posted */
-static int *sent, *to_come;         /* messages to and from each rank */
-/* the number of the next message, and how many are to come, by sender and tag */
+/* The number of messages sent to each rank, and the number that comes from each rank. */
+static int *sent, *to_come;
+/* For each sender and tag, the number of its next message, and how many are still to come. */
 static int *next, *left;
 static int to_send, to_receive, to_post;
 static int hot; /* whether this rank gets every fourth message */

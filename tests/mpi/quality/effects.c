@@ -19,7 +19,8 @@
 static char buffer[2 * BYTES], there[BYTES];
 static int data[1024];
 
-/* Two transfers at a time between this process and a buffer of another. */
+/* Fills the links by transfers between this process and a buffer of another one. Two transfers are
+ * in progress at a time. */
 static void fill_links(int other, bool put) {
     hal_address own = hal_global(there);
     hal_transfer transfer[2];

@@ -13,7 +13,7 @@
 #define SHORT 16  /* words; the shortest messages that are sent by rendezvous have 15 */
 #define PLACES 64 /* places in an inbox */
 #define STEP 1000 /* cycles between offers, so that each arrives before the next one */
-#define BY_HAND 2 /* the level between rank 0 and the memory of rank 1 */
+#define BY_HAND 2 /* the priority level that rank 0 has set itself for the memory of rank 1 */
 
 static int data[MOST][WORDS];
 static MPI_Request requests[MOST];

@@ -1,4 +1,5 @@
-/* Starts an empty transfer with each of the given values in the level field of its command. */
+/* Starts a transfer of no bytes for each argument, which is the value of the command's level
+ * field. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #include "../check.h"
 
 #define MOST 100 /* messages of a round */
-#define SLOTS 12 /* slots of a rank for each direction */
+#define SLOTS 12 /* a rank's slots for messages that it sends, and for those that it receives */
 #define COMMS 3  /* the world, and two communicators with the same ranks */
 #define UNIT 60  /* typed messages have a multiple of this many bytes */
 #define UNITS 20

@@ -8,7 +8,7 @@
 #include "hal/hal.h"
 
 #define WORDS 4096 /* two fragments */
-#define BY_HAND 2  /* the level between rank 0 and the memory */
+#define BY_HAND 2  /* the priority level that rank 0 has set itself for the memory */
 
 static int data[2][WORDS];
 
