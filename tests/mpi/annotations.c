@@ -1,5 +1,5 @@
-/* Messages and communicators with annotations. All results must equal those without annotations,
- * except where an annotation is wrong. */
+/* Messages and communicators with annotations (priority or guaranteed). All results must equal
+ * those without annotations, except where an annotation is wrong. */
 #include <onchip_mpi.h>
 
 #include "check.h"

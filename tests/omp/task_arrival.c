@@ -8,7 +8,7 @@
 
 #define MOST 64
 #define WORDS 4   /* fewer than the stores that a core may have in flight */
-#define ROUNDS 16 /* more than the neighbours, which learn of tasks in turn */
+#define ROUNDS 16 /* more than a thread's neighbours, which are notified of tasks in turn */
 
 static volatile int *room; /* in the memory of the last thread */
 static int is_over;

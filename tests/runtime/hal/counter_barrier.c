@@ -7,7 +7,8 @@
 enum { RELEASED = 64, PHASE = 68 };
 enum { FLAT, ARRIVALS, RELEASES };
 
-/* number of children that a counter notifies; its other notification is for the own place */
+/* number of children that a counter notifies; its remaining notification is for this place
+ * itself */
 #define CHILDREN (HAL_NOTIFICATIONS - 1)
 
 static volatile uint32_t *own(uint32_t offset) {
