@@ -1,8 +1,8 @@
 #include "hal/hal.h"
 #include "onchip_copy.h"
 
-/* The share of each process begins at a memory line, so that the first packet of a transfer is a
- * full one. */
+/* The part of the DRAM that a process gets begins at a boundary of memory lines. The first packet
+ * of a transfer is then a full one. */
 void *onchip_dram(size_t *bytes) {
     int nearest = -1, links = 0;
     for (int i = 0; i < hal_controllers(); i++) {

@@ -1,6 +1,7 @@
-/* Chunks use the sets of buffers in turn. With three sets, the next chunk comes in and the previous
- * one goes out while the program works on the current one. Before the code starts a transfer that
- * may take the command buffer of an earlier transfer, it waits for the earlier one. */
+/* A set of buffers holds one chunk of each array. Chunks use the sets in turn. With three sets, the
+ * next chunk comes in and the previous one goes out while the program works on the current one. A
+ * transfer may need the command buffer of an earlier transfer; the code waits for the earlier one
+ * first. */
 #include "omp/copy/copy.h"
 
 /* The handle that stands for no copy. */
@@ -35,7 +36,7 @@ static inline void fetch(struct onchip_stream *stream) {
         stream->oc_in[i] = hal_thread_get(to, stream->oc_inputs[i] + at, bytes);
 }
 
-/* Waits for the chunk that begins at `at` and gives it to the program. */
+/* Waits for the chunk that begins at byte `at` and lets the program use it. */
 static inline void show(struct onchip_stream *stream, size_t at) {
     char *part = stream->oc_set, *output = part;
     stream->oc_set = next_set(stream, part);
@@ -97,8 +98,8 @@ int onchip_stream_next(struct onchip_stream *stream) {
     if (is_more && sets > 1)
         show(stream, next);
     if (stream->output) {
-        /* The previous output must have left the buffers before fetch() overwrites them: those of
-         * the previous chunk or, with fewer than three sets, those of this chunk. */
+        /* fetch() overwrites the buffers of the previous chunk or, with fewer than three sets,
+         * those of this chunk. The output in them must have been copied out before that. */
         finish(stream->oc_out);
         stream->oc_out = hal_thread_put(stream->oc_output + at, from, bytes);
         if (sets < ONCHIP_STREAM_BUFFERS || !is_more)

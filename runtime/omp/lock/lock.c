@@ -4,7 +4,8 @@
 #include "omp/lock/token.h"
 #include "omp/lock/word.h"
 
-/* The state of a lock; a lock that was not used before gets a token or a word. */
+/* Returns the state of a lock. At the first use, gives the lock a token (a hardware queue or
+ * mutex), or makes it a software lock in the word itself. */
 static uint32_t state_of(oc_lock *lock) {
     uint32_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
     if (state)
@@ -18,7 +19,7 @@ static uint32_t state_of(oc_lock *lock) {
     return state;
 }
 
-/* Gives a lock its token or word at its first use, and takes the lock. */
+/* Takes a lock that has no state yet, after state_of() has given it one. */
 static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
     state_of(lock);
     oc_lock_set(lock);

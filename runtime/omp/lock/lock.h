@@ -1,5 +1,5 @@
-/* Locks for named critical constructs and for the program's lock routines. A lock gets a token
- * (token.h) as long as unused tokens are left; otherwise it uses a word (word.h). */
+/* Locks for named critical constructs and for the program's lock routines. A lock uses a hardware
+ * token (token.h) as long as unused tokens are left; otherwise it is a software lock (word.h). */
 #ifndef OMP_LOCK_LOCK_H
 #define OMP_LOCK_LOCK_H
 
@@ -8,9 +8,9 @@
 
 #include "hal/hal.h"
 
-/* A lock. 0 means that it has not been used yet. Below 2^16 it is the state of a word (word.h),
- * otherwise the number of the token's queue or mutex (hal_number_of_device()). It has 32 bits, as
- * GCC's omp_lock_t has. */
+/* A lock. 0 means that the lock has not been used yet. A value below 2^16 is the state of a
+ * software lock (word.h). Any other value is the number of the hardware queue or mutex that the
+ * lock uses (hal_number_of_device()). The type has 32 bits, like GCC's omp_lock_t. */
 typedef uint32_t oc_lock;
 enum { OC_LOCK_FREE = 1, OC_LOCK_TAKEN = 3 };
 

@@ -4,7 +4,7 @@
 
 #include "hal/hal.h"
 
-/* The purposes of the process' first mutexes; locks use the others. */
+/* The first mutexes of a process have fixed purposes; locks use the other ones. */
 enum { OC_MUTEX_CRITICAL, OC_MUTEX_ATOMIC, OC_MUTEX_BARRIER, OC_MUTEXES_FIXED };
 
 /* Returns the number of mutexes of the process. Ends the job if there are fewer than

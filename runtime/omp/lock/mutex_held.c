@@ -1,8 +1,8 @@
 #include "omp/lock/token.h"
 
-/* The range of entries in a thread's block that may hold the note of a mutex used for `purpose`.
- * Critical constructs and atomic constructs have one entry each; a lock may use any of the entries
- * for locks. */
+/* The thread's block has entries in which the thread notes the mutexes that it holds or requests.
+ * These functions give the range of entries for `purpose`. Critical constructs and atomic
+ * constructs have one entry each; a lock may use any of the entries for locks. */
 static size_t first_place(enum oc_purpose purpose) {
     return purpose;
 }
@@ -10,8 +10,8 @@ static size_t end_of_places(enum oc_purpose purpose) {
     return purpose == OC_FOR_LOCK ? OC_HELD : (size_t)purpose + 1;
 }
 
-/* Sets OC_AWAITED in the note of a thread that holds or requests the mutex, so that the noted
- * thread will wake the caller. Returns false if no thread has a note of the mutex. */
+/* Finds a thread that has noted the mutex, and sets OC_AWAITED in this note. That thread will then
+ * wake the caller. Returns false if no thread has noted the mutex. */
 static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     uint32_t note = oc_mutex_note(mutex);
     for (int i = 0; i < hal_threads(); i++)
@@ -24,8 +24,8 @@ static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     return false;
 }
 
-/* The entry for locks that holds `note`; for a `note` of 0, an empty entry. Null if there is
- * none. */
+/* Returns the entry for locks that holds `note`, or null. If `note` is 0, returns an empty
+ * entry. */
 static volatile uint32_t *place_with(struct oc_block *block, uint32_t note) {
     for (size_t i = OC_FOR_LOCK; i < OC_HELD; i++)
         if ((HAL_READ(&block->lock.held[i]) & ~OC_AWAITED) == note)

@@ -4,12 +4,13 @@
  * Each thread therefore notes in its block which mutexes it holds or requests. A thread that has
  * polled for long removes its own note of the mutex, looks for another thread's note of this mutex,
  * and sets a bit in that note. The other thread removes its note when it releases the mutex, or
- * when it goes to sleep itself. If the bit is set then, it wakes all threads, which try again.
+ * when it goes to sleep itself. If it then finds the bit set, it wakes all threads, which try
+ * again.
  *
- * There is one entry for the note of critical constructs without a name, and one for that of atomic
- * constructs. A few entries are for locks: the mutex of a lock chooses one of them, and if another
- * lock's note is there, the lock takes any free one. A thread that holds as many locks as there are
- * entries polls for a further lock without a note. */
+ * The block has one entry for critical constructs without a name, one for atomic constructs, and a
+ * few for locks. A hash of the lock's mutex selects one of the entries for locks. If this entry
+ * holds the note of another lock, the thread uses any free entry for locks. If no entry is free,
+ * the thread polls for the mutex without a note. */
 #ifndef OMP_LOCK_MUTEX_HELD_H
 #define OMP_LOCK_MUTEX_HELD_H
 
@@ -36,13 +37,13 @@ static inline size_t oc_mutex_note_index(enum oc_purpose purpose, hal_address mu
  * sleeps while it waits. */
 void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
 
-/* Takes a mutex for which there is no note: its entry holds the note of another mutex, or there is
- * no entry for it. */
+/* Takes a mutex that the caller could not note, because the mutex's entry holds the note of another
+ * mutex, or because the thread has no block yet. */
 void oc_mutex_take_unnoted(enum oc_purpose purpose, hal_address mutex);
 
-/* oc_mutex_note_lock() notes a lock's mutex in any free entry for locks, because the entry that its
- * address chooses holds another note. oc_mutex_give() releases a mutex that is noted in such an
- * entry or nowhere. */
+/* oc_mutex_note_lock() notes a lock's mutex in any free entry for locks; it is called if the entry
+ * that the hash selects is in use. oc_mutex_give() releases a mutex whose note is in such an entry,
+ * or which has no note. */
 void oc_mutex_note_lock(hal_address mutex);
 void oc_mutex_give(hal_address mutex);
 

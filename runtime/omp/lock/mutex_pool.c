@@ -1,4 +1,4 @@
-/* The pool of tokens for locks, for the mechanism in which tokens are hardware mutexes. */
+/* The pool of tokens for locks, if tokens are hardware mutexes (lock=mutex). */
 #include "omp/lock/pool.h"
 
 #include "omp/lock/mutex.h"
@@ -20,7 +20,7 @@ void oc_pool_start(void) {
 }
 
 hal_address oc_pool_take(void) {
-    /* The program may use locks before its first region. */
+    /* The thread's block is set here, because the program may use locks before its first region. */
     if (hal_threads() > 1)
         oc_thread.block = hal_thread_own_block();
     int mutexes = oc_mutexes();

@@ -36,7 +36,7 @@ static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex)
     volatile uint32_t *note = purpose == OC_FOR_LOCK && !block
                                   ? NULL
                                   : &block->lock.held[oc_mutex_note_index(purpose, mutex)];
-    /* If the entry holds the note of another lock, leave it there. */
+    /* If the entry holds the note of another lock, that note stays. */
     bool is_noted =
         note && (purpose != OC_FOR_LOCK || (HAL_READ(note) & ~OC_AWAITED) == oc_mutex_note(mutex));
     if (__builtin_expect(!is_noted, 0)) {

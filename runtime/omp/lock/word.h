@@ -4,8 +4,8 @@
 
 #include "omp/lock/lock.h"
 
-/* Whether the state is that of a word. The number of a token's queue or mutex is never below
- * 2^16. */
+/* Whether `state` is that of a software lock. The number of a hardware queue or mutex is never
+ * below 2^16. */
 static inline bool oc_is_word(uint32_t state) {
     return state < 1 << 16;
 }

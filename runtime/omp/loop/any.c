@@ -1,4 +1,5 @@
-/* Loops with a variable of type long, in which threads share memory or reductions (common.h). */
+/* Loops with a variable of type long, if the compiler asks for memory or reductions that the
+ * threads of the loop share (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/loop/schedule.h"

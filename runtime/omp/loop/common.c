@@ -7,7 +7,7 @@
 #include "omp/team/message.h"
 #include "omp/team/thread.h"
 
-/* The value of a share's `common` while a thread allocates the structure. */
+/* The value of a share's `common` while a thread allocates the oc_common structure. */
 #define BEING_MADE ((uintptr_t)1)
 
 static struct oc_common *make(uintptr_t *reductions, uintptr_t bytes) {

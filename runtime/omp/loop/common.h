@@ -1,4 +1,4 @@
-/* What the threads of a worksharing construct share because the compiler asks for it: memory for
+/* What the threads of a worksharing construct share if the compiler asks for it: memory for
  * lastprivate(conditional:) and for scans, and the reductions of the construct's tasks. */
 #ifndef OMP_LOOP_COMMON_H
 #define OMP_LOOP_COMMON_H
@@ -10,14 +10,14 @@
 struct oc_thread;
 
 struct oc_common {
-    uintptr_t *reductions; /* the description that the first thread to enter has passed */
+    uintptr_t *reductions; /* the compiler's description, from the first thread to enter */
     _Alignas(long long) char memory[];
 };
 
-/* Sets up what the threads share in the construct that the thread has just entered. `memory` is
- * null, or points to the number of bytes that the compiler needs; this word then receives the
- * address of that many zero bytes. `reductions` is null, or the compiler's description of the
- * reductions. */
+/* Sets up what the threads share in the construct that the calling thread has just entered.
+ * `memory` is null, or points to a word that contains the number of bytes that the compiler needs;
+ * the function replaces this number by the address of as many zero bytes. `reductions` is null, or
+ * the compiler's description of the reductions. */
 void oc_common_enter(uintptr_t *reductions, void **memory);
 
 /* Called in place of oc_share_leave() if the threads share memory or reductions. */

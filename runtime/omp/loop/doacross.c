@@ -12,7 +12,7 @@
  * of them are woken in vain. */
 #define BITS 32
 
-/* Positions that are further apart cannot be compared. */
+/* The largest distance at which two positions can be compared. */
 #define MOST_POSITIONS 0x7fffffff
 
 static bool is_reached(uint32_t posted, uint32_t wanted) {
@@ -44,7 +44,7 @@ static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *
 }
 
 /* Wakes the threads that wait until the calling thread has reached `posted` or an earlier position.
- * Stores the first position for which one of the remaining threads waits. */
+ * Stores in `first_awaited` the lowest position that any of the remaining threads needs. */
 static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread *self,
                                                          uint32_t depth, uint32_t posted) {
     hal_address own = oc_member_block(self->team, self->number);
@@ -82,8 +82,8 @@ static void publish(struct oc_thread *self, uint32_t posted) {
         wake_later_waiters(self, depth, posted);
 }
 
-/* The number of iterations in the chunk just before the thread's present chunk, in the order of
- * iterations. Another thread runs that chunk. */
+/* The number of iterations in the chunk that precedes the calling thread's current chunk in the
+ * order of iterations. Another thread runs that chunk. */
 static unsigned long length_before(const struct oc_thread *self, const struct oc_loop *loop) {
     if (loop->chunk)
         return loop->chunk;

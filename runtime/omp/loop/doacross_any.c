@@ -1,5 +1,5 @@
-/* Doacross loops whose variables are longs, with schedule(runtime), or with memory or reductions
- * that the threads share (common.h). */
+/* Doacross loops whose variables are longs, with schedule(runtime), or if the compiler asks for
+ * memory or reductions that the threads share (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

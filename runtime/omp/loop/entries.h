@@ -1,4 +1,4 @@
-/* Entry points of loops. The compiler uses several names for functions that are the same here. */
+/* Entry points of loops. The compiler calls some functions of this library by several names. */
 #ifndef OMP_LOOP_ENTRIES_H
 #define OMP_LOOP_ENTRIES_H
 

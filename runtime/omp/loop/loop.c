@@ -26,9 +26,8 @@ static bool next_chunk_of_all(struct oc_loop *loop, unsigned long *first, unsign
     return *first < *end;
 }
 
-/* The region of a team of one may be inside a loop of its thread. When the thread enters another
- * loop in the region, this function saves the state of the outer loop; oc_parallel_alone() restores
- * it. */
+/* A thread may start a region of one thread inside a loop. When it enters another loop in that
+ * region, this function saves the state of the outer loop; oc_parallel_alone() restores it. */
 static __attribute__((noinline)) void keep(struct oc_team *team, const struct oc_loop *loop) {
     *team->loop = *loop;
     team->loop = NULL;

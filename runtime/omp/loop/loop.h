@@ -9,7 +9,8 @@
 #include "omp/loop/share.h"
 #include "omp/team/loop_state.h"
 
-/* The schedules. With a chunk of 0, the schedule chooses the length of chunks. */
+/* The schedules. If the chunk size is 0, the schedule chooses the number of iterations in a
+ * chunk. */
 oc_next_chunk oc_next_chunk_static, oc_next_chunk_dynamic, oc_next_chunk_guided;
 
 /* The number of iterations of a loop whose variable is a long. */

@@ -11,8 +11,8 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
            sizeof(uint32_t) * (oc_depth(self->team) * OC_SHARES + slot);
 }
 
-/* Waits for the turn of the calling thread's chunk if the word for the turn is in another thread's
- * block. */
+/* Waits for the turn of the calling thread's chunk. Called if the word that says whose turn it is
+ * is in another thread's block. */
 static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
                                                          struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);
@@ -20,8 +20,8 @@ static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
         oc_await(&self->block->loop.has_turn);
     hal_acquire();
-    /* The word is reset before the turn is passed on, because a later chunk may then need the
-     * word. */
+    /* The thread resets the word before it passes the turn on, because a later chunk uses this word
+     * again. */
     hal_store(turn, NOBODY);
 }
 

@@ -3,7 +3,8 @@
 #include "omp.h"
 #include "omp/settings/settings.h"
 
-/* The schedule of a kind, an omp_sched_t; null for others and for auto. */
+/* Returns the schedule for `kind`, an omp_sched_t; null for omp_sched_auto and for unknown
+ * kinds. */
 static inline oc_next_chunk *find(unsigned kind) {
     switch (kind & ~(unsigned)omp_sched_monotonic) {
     case omp_sched_static:

@@ -33,8 +33,8 @@ static bool next(oc_wide *first, oc_wide *end) {
     oc_wide stop = (oc_wide)to << loop->grain;
     *first = loop->start + ((oc_wide)from << loop->grain) * loop->step;
     *end = loop->start + (stop < loop->total ? stop : loop->total) * loop->step;
-    /* If the chunk has units of several iterations, ordered regions cannot be counted. The turn
-     * then ends with the chunk. */
+    /* If the chunk consists of units of several iterations, the library cannot count ordered
+     * regions. The chunk's ordered turn then ends with the chunk. */
     if (loop->is_ordered && loop->grain)
         loop->order.left = 0;
     return true;

@@ -7,8 +7,8 @@
 
 typedef unsigned long long oc_wide;
 
-/* The chunk size as an unsigned long. A larger size is reduced to the largest unsigned long; this
- * makes a difference only in loops with more iterations than the largest unsigned long. */
+/* Converts a chunk size to unsigned long. A larger size becomes the largest unsigned long; this
+ * makes a difference only in loops that have more iterations than that. */
 static inline unsigned long oc_wide_chunk(oc_wide chunk) {
     return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
 }

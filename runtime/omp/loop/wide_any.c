@@ -1,5 +1,5 @@
-/* Loops whose variable does not fit into a long and in which threads share memory or reductions
- * (common.h). */
+/* Loops whose variable does not fit into a long, if the compiler asks for memory or reductions that
+ * the threads share (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/ordered.h"
 #include "omp/loop/schedule.h"

@@ -1,4 +1,4 @@
-/* Doacross loops that have a variable which does not fit into a long. */
+/* Doacross loop nests in which a loop variable does not fit into a long. */
 #include "omp/loop/doacross.h"
 #include "omp/loop/wide.h"
 

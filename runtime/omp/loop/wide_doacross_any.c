@@ -1,5 +1,5 @@
-/* Doacross loops that have a variable which does not fit into a long, with schedule(runtime), or
- * with memory or reductions that the threads share (common.h). */
+/* Doacross loop nests in which a loop variable does not fit into a long, with schedule(runtime), or
+ * if the compiler asks for memory or reductions that the threads share (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

@@ -13,7 +13,7 @@ static struct oc_allocator *made(omp_allocator_handle_t allocator) {
     return allocator > omp_thread_mem_alloc ? (struct oc_allocator *)allocator : NULL;
 }
 
-/* Counts `bytes` against the allocator's pool. Returns false if the pool has fewer left. */
+/* Takes `bytes` from the pool of the allocator. Returns false if the pool has fewer bytes left. */
 static bool take(struct oc_allocator *own, size_t bytes) {
     if (!own || own->pool == SIZE_MAX)
         return true;
@@ -32,8 +32,8 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
 }
 
 /* Allocates from `allocator`, without using its fallback. Returns null if the allocator has too
- * little memory. The caller frees `old` afterwards; if `old` comes from the same allocator, the
- * bytes that the pool counts for it then count for the new memory. */
+ * little memory. `old` is null, or the memory that the caller will free afterwards. If `old` comes
+ * from `allocator`, the bytes that it has taken from the pool are used for the new memory first. */
 static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
                  struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);

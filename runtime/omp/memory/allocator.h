@@ -33,9 +33,9 @@ static inline struct oc_piece *oc_piece_of(void *memory) {
 /* Allocates as omp_aligned_alloc() does. `alignment` is a power of two. If `is_zero` is set, all
  * bytes of the memory are 0. */
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
-/* Allocates memory as oc_allocate() does, to replace `old`, which may be null and which the caller
- * frees afterwards. If the new memory comes from the same allocator, the bytes that the pool counts
- * for `old` then count for the new memory, and `old->bytes` is reduced to the remainder. */
+/* Allocates memory as oc_allocate() does, in place of `old`, which the caller frees afterwards.
+ * `old` may be null. If both come from the same allocator, the bytes that `old` has taken from the
+ * pool are used for the new memory first, and `old->bytes` is reduced to the remainder. */
 void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, size_t bytes,
                           bool is_zero, struct oc_piece *old);
 

@@ -2,7 +2,7 @@
  * once, because there is no device that could copy in the meantime. */
 #include "omp.h"
 
-#define HEAD 5 /* words before the objects in the compiler's array for a depend clause */
+#define HEAD 5 /* words before the addresses in GCC's array for a depend clause */
 
 void GOMP_taskwait_depend(void **depends);
 

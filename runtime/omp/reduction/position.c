@@ -7,7 +7,8 @@ _Thread_local struct oc_reduction oc_reduction;
 _Thread_local struct oc_reduction_queue oc_reduction_queue;
 #endif
 
-/* The address at which a thread of a team learns that its value has been taken. */
+/* The address of the word in which a thread of a team learns that its leader has taken its
+ * value. */
 static hal_address ack_of(const struct oc_team *team, int number) {
     return hal_thread_block(oc_core_of(team, number)) + OC_IN_BLOCK(reduction.taken);
 }

@@ -4,9 +4,9 @@
 
 #include "omp/reduction/reduction.h"
 
-/* Finds the calling thread's position in its team, except for `up`. Returns the number of the
- * thread's leader, or -1 if it has none. `index` becomes the thread's index among the threads below
- * this leader. */
+/* Fills in `position`, except for `up`, with the calling thread's position in its team. Returns the
+ * number of the thread's leader, or -1 if the thread has none. Sets `index` to the thread's index
+ * among the threads below this leader. */
 int oc_reduction_position(struct oc_reduction *position, int *index);
 
 #endif

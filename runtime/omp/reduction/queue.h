@@ -8,7 +8,7 @@
 /* The number of each thread's queue for values. Neither regions nor MPI use this number. */
 #define OC_REDUCTION_QUEUE_NUMBER 1
 
-/* Values may arrive in any order. */
+/* The queue contains values in the order of their arrival, not in the order of the threads. */
 enum { OC_REDUCTION_IN_ORDER = 0 };
 
 static inline hal_address oc_reduction_target(int leader, int index) {

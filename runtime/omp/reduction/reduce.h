@@ -1,5 +1,5 @@
-/* Inline functions for reductions of all types. They carry the threads' values up the tree, from
- * group to group. */
+/* Inline functions for reductions of all types. They carry the threads' values up the tree. At each
+ * level, the leader of a group of threads combines the values of the group. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
@@ -9,8 +9,8 @@
 /* Makes the compiler inline a function, so that the function is specialised for the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
-/* The values of other threads usually arrive at about the same time as the thread's own. Polling
- * once more costs less than sleeping; after this many polls, the thread sleeps. */
+/* The number of polls before a thread sleeps. The values of other threads usually arrive at about
+ * the same time as the thread's own, and a poll costs less than sleeping. */
 #define OC_LOOKS 16
 
 /* Waits until the thread's previous value has been taken; only then may it send the next one. */
@@ -20,7 +20,8 @@ static inline void oc_reduce_await_taken(struct oc_block *block) {
     block->reduction.taken = 0;
 }
 
-/* Notifies the threads below the calling thread at a level that their values have been taken. */
+/* Tells the threads below the calling thread at `level` of the tree that it has taken their
+ * values. */
 static inline void oc_reduce_tell(const struct oc_reduction *position, int level) {
     const hal_address *acks = &position->acks[level * (OC_GROUP - 1)];
     for (int i = 0; i < position->below[level]; i++)
@@ -36,10 +37,11 @@ OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below)
     return true;
 }
 
-/* Reduces from `level` on. The calling thread is in the outermost team, leads groups and knows its
- * position. It acknowledges values when it would otherwise wait: the values of a level just before
- * it waits for the next level, and those of the last level once it has sent its own value up. With
- * a queue, where values come in any order, it first takes all values and then acknowledges them. */
+/* Combines the values from `level` of the tree upwards and sends the result to the calling thread's
+ * leader. The calling thread is in the outermost team, leads groups and knows its position. With
+ * slots, it acknowledges the values of a level just before it waits for those of the next level,
+ * because it would then be idle. It acknowledges those of the last level after it has sent its
+ * result. With a queue, whose values come in any order, it acknowledges all values at the end. */
 OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
                                      int level) {
     const struct oc_reduction *position = &oc_reduction;
@@ -64,12 +66,13 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
     return value;
 }
 
-/* Reduces without sleeping. Only a thread all of whose groups are full can do this; in any other
- * thread, the function returns 0 at once.
+/* Reduces without sleeping, if all groups that the calling thread leads are full. Otherwise it
+ * returns 0 at once.
  *
- * A negative result means that the thread's part of the reduction is complete. Any other result is
- * the level at which oc_reduce_on() goes on, with the partial result in `value`, because values
- * have not come soon or the thread's previous value has not been taken yet. */
+ * A negative result means that the thread's part of the reduction is complete. Any other result
+ * means that values have not come soon, or that the thread's previous value has not been taken yet.
+ * The caller then continues with oc_reduce_on(), with the result as the level and the partial sum
+ * in `value`. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;
@@ -163,9 +166,10 @@ OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_
 enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
 
 /* Combines the values of all threads of the team into that of thread 0. A value has `words` words.
- * This function handles the usual case, in which positions are known and no long wait is needed. In
- * all other cases it does nothing, and its result says what the caller must do: reduce as a leader
- * in a larger team, in which the thread knows its position, or reduce from the beginning. */
+ * This function completes only the usual case, in which positions are known and no long wait is
+ * needed. In all other cases it does nothing. If it returns OC_REDUCE_LEADING, the caller, a leader
+ * in a team of more than four threads, continues with oc_reduce_lead(); if it returns
+ * OC_REDUCE_SLOWLY, the caller must first find its position. */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;

@@ -30,7 +30,7 @@ typedef union oc_value oc_combine(union oc_value one, union oc_value other);
 struct oc_reduction {
     int size;       /* size of the team; 0: the position is not known */
     hal_address up; /* where the thread's value goes; 0 in thread 0 */
-    int levels;     /* number of levels at which the thread leads, from the lowest on */
+    int levels;     /* the thread leads groups at this many levels, from the lowest on */
     int below[OC_MOST_LEVELS];
     int full; /* `levels` if all groups that the thread leads are full, else 0 */
     /* The addresses of words that this thread writes to tell the threads below it that their values
@@ -38,12 +38,13 @@ struct oc_reduction {
     hal_address acks[OC_MOST_CHILDREN];
 };
 
-/* The thread's position in the outermost team, where it rarely changes. */
+/* The calling thread's position in the outermost team. It is kept from one reduction to the next,
+ * because it rarely changes. */
 extern _Thread_local struct oc_reduction oc_reduction;
 
 /* The core that runs thread `number` of the team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
-    /* For the outermost team, the comparison decides without a load from another tile. */
+    /* This test needs no load from another tile if the team is the outermost one. */
     if (team == &oc_team || !team->cores)
         return number;
     /* The first two threads exchange positions (region/tree.h). */
@@ -55,8 +56,9 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
 #include "omp/reduction/queue.h"
 #else
 
-/* Slots of the outermost team. */
-enum { OC_REDUCTION_IN_ORDER = 1 }; /* each thread below a leader has a slot of its own */
+/* Slots of the outermost team. Values are taken in the order of the threads, each from its own
+ * slot. */
+enum { OC_REDUCTION_IN_ORDER = 1 };
 static inline hal_address oc_reduction_target(int leader, int index) {
     return oc_slot_address(leader, 1, index);
 }

@@ -7,7 +7,7 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     struct oc_thread *self = &oc_thread;
     struct oc_team *outer = self->team;
     struct oc_loop loop;
-    /* The other members are not used in a team of one. */
+    /* In a team of one thread, no code uses the members that are not set here. */
     struct oc_team team;
     team.outer = outer;
     team.starter = self->number;

@@ -7,14 +7,14 @@
 #include "omp/team/flavour.h"
 #include "omp/team/team.h"
 
-/* Linked only into programs with tasks. */
+/* Linked only into programs with tasks; in others, the function's address is null. */
 extern __typeof__(oc_tasks_drain) oc_tasks_drain OC_OPTIONAL;
 
 static bool is_cancelled(const struct oc_team *team) {
     return __atomic_load_n(&team->is_cancelled, __ATOMIC_ACQUIRE);
 }
 
-/* Ends the barrier at which other threads of the team wait, or which they will reach later. */
+/* Wakes all other threads of the team, which wait at a barrier or are about to wait there. */
 static void wake_others(const struct oc_team *team) {
     if (team->size == 1)
         return;
@@ -40,8 +40,8 @@ bool GOMP_barrier_cancel(void) {
     oc_barrier_count(self);
     if (self->size > 1)
         *self->released = 0;
-    /* Because of this fence, either this thread sees the cancellation, or the cancelling thread
-     * wakes this thread. */
+    /* After this fence, either this thread sees the cancellation, or the cancelling thread's store
+     * to `released` comes later and wakes this thread. */
     oc_flush();
     if (is_cancelled(team))
         return true;

@@ -1,8 +1,9 @@
-/* Cancellation (OpenMP 5.2, chapter 16), if OMP_CANCELLATION enables it. Regions that may be
- * cancelled use barriers of their own, because a counter would wait for the thread that cancels,
- * which never reaches the barrier. In these barriers a word counts arrivals. The last thread to
- * arrive, or the thread that cancels, wakes the others by stores. At the end of a region all its
- * barriers are over. State that they leave behind is set up again before the next region. */
+/* Cancellation (OpenMP 5.2, chapter 16), if OMP_CANCELLATION enables it. A region that may be
+ * cancelled does not use the counters of ordinary barriers, because a counter would wait for the
+ * thread that cancels, which never reaches the barrier. In its barriers a word counts arrivals. The
+ * last thread to arrive, or the thread that cancels, wakes the others by stores. When the region
+ * ends, no thread is left in one of its barriers, and the state of these barriers is reset before
+ * the next region. */
 #ifndef OMP_REGION_CANCEL_H
 #define OMP_REGION_CANCEL_H
 

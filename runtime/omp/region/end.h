@@ -1,7 +1,7 @@
 /* The end of a region: how the thread that started the region learns that all other threads have
  * finished it. The mechanism `end` (docs/openmp-mechanisms.md) chooses between two ways. One is a
- * tree of counters, of which the last one writes a word. The other is a word for each thread, next
- * to the thread's parent in the tree. */
+ * tree of counters, of which the last one writes a word. In the other, each thread writes a word in
+ * the block of its parent in the tree. */
 #ifndef OMP_REGION_END_H
 #define OMP_REGION_END_H
 

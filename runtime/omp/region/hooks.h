@@ -15,9 +15,10 @@ void oc_shares_clear(struct oc_thread *self);
  * doacross loops (loop/doacross.c). Linked only with such loops. */
 void oc_doacross_clear(const struct oc_team *team) OC_OPTIONAL;
 
-/* A thread calls this function when it has got its position in a team, before any thread below it
- * begins. Reductions then forget what a cancelled team, or a team of another size, has left behind
- * (reduction/position.c). The function is linked only with reductions by messages. */
+/* A thread calls this function when it learns its position in a team, before any thread below it
+ * begins the region. The function resets the state of reductions that a cancelled team, or a team
+ * of another size, has left behind (reduction/position.c). It is linked only into programs that
+ * reduce by messages. */
 void oc_reduction_reset(struct oc_thread *self);
 
 #endif

@@ -7,12 +7,12 @@
 #include "omp/lock/mutex.h"
 #include "omp/team/team.h"
 
-/* The number of attempts before a thread sleeps. Each takes about 60 cycles. In barriers whose
- * speed matters, the threads arrive closer together than all these attempts take. */
+/* The number of times that a thread polls before it sleeps. A poll takes about 60 cycles. Where the
+ * speed of a barrier matters, all threads arrive in less time than these polls take. */
 #define LOOKS 1000
 
-/* `arrived` contains the number of threads that have arrived. From this bit on, it contains 1 + the
- * number of the last thread that has gone to sleep, or 0. */
+/* The bits of `arrived` below this one count the threads that have arrived. The bits from this one
+ * on contain 1 + the number of the last thread that has gone to sleep, or 0. */
 #define LAST_ASLEEP 16
 
 static hal_address mutex(void) {
@@ -47,11 +47,11 @@ static bool arrive(struct oc_team *team, uint32_t sense) {
     return is_last;
 }
 
-/* Sleeps until the barrier with this sense is over. */
+/* Sleeps until the barrier is over, that is, until the team's sense is no longer `sense`. */
 static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
-    /* The value is saved, because the thread may be running a task while it sleeps at an enclosing
-     * barrier. */
+    /* The thread may be running a task while it is in the list of sleepers of an enclosing barrier.
+     * This value is then its link in that list. */
     uint32_t asleep_before = block->region.asleep_before;
     hal_mutex_lock(mutex());
     bool is_over = team->sense != sense;
@@ -65,13 +65,14 @@ static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uin
         return;
     oc_await(&block->region.over);
     if (OC_WITH_TASKS) {
-        /* The enclosing barrier cannot be over before its tasks are complete. */
+        /* The enclosing barrier cannot be over yet, because this thread has not completed its
+         * task. */
         block->region.asleep_before = asleep_before;
         block->region.over = 0;
     }
 }
 
-/* Runs a task, if there is any. */
+/* Runs a task if there is one; returns whether it has. */
 static inline bool run_task(struct oc_thread *self) {
     return OC_WITH_TASKS && (self->is_notified || hal_observe(&self->block->task.notified)) &&
            oc_tasks_run_one();

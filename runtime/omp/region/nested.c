@@ -12,9 +12,9 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* Gives the thread what it needs to start a region with other threads: its block and the open
- * queues or mutexes for locks. */
-static void wake(struct oc_thread *self) {
+/* Prepares the calling thread for starting a region with other threads: sets its block, and opens
+ * the queues or mutexes for locks. */
+static void prepare_starter(struct oc_thread *self) {
     self->block = hal_thread_own_block();
     oc_pool_start();
 }
@@ -24,8 +24,8 @@ static hal_address finished(const struct oc_team *team) {
            sizeof(uint32_t) * (uint32_t)(team->active_level - 1);
 }
 
-/* The body of the last region of the team of threads 0 to size - 1. In it, each thread leaves this
- * team. */
+/* The function that the team of threads 0 to size - 1 runs as its last region: each thread leaves
+ * the team. */
 static void leave_team(void *data) {
     (void)data;
     oc_thread.team = &oc_team_initial;
@@ -33,10 +33,10 @@ static void leave_team(void *data) {
     oc_tasks_join();
 }
 
-/* Ends the team of threads 0 to size - 1 by a last region, before any of its threads may join
+/* Ends the team of threads 0 to size - 1 by one last region, before any of its threads may join
  * another team. Without this region, a thread at the end of its previous region would go on looking
- * for tasks. The thread would find tasks of a team that it has left or not yet joined, and would
- * run them in the wrong team or keep them from other threads. */
+ * for tasks. It would find tasks of a team that it has left or not yet joined, and would run them
+ * in the wrong team or keep them from other threads. */
 static void dissolve(struct oc_thread *self) {
     struct oc_deque *tasks = self->tasks;
     self->tasks = NULL; /* tasks that the thread has made outside of regions must not run here */
@@ -53,7 +53,7 @@ static void prepare(struct oc_thread *self, int size) {
         return;
     if (OC_WITH_TASKS && oc_team.size)
         dissolve(self);
-    wake(self);
+    prepare_starter(self);
     memset(oc_team.shares, 0, sizeof oc_team.shares);
     oc_team.singles = oc_team.is_cancelled = oc_team.cancelled_loop = oc_team.waiting = 0;
     oc_team.size = oc_team.ready = self->ready = size;
@@ -63,10 +63,11 @@ static void prepare(struct oc_thread *self, int size) {
     oc_tree_build(&oc_team, 0);
 }
 
-/* Runs a region with threads that were idle. The calling thread is at position 1. */
+/* Runs a region with threads that were idle. The calling thread is at position 1 of the team's tree
+ * (region/tree.h). */
 static void run_together(struct oc_thread *self, struct oc_team *team, oc_region *function,
                          void *data) {
-    wake(self);
+    prepare_starter(self);
     struct oc_block *block = self->block;
     team->active_level++;
     team->finished = finished(team);
@@ -84,7 +85,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
-    /* While the thread waited for the end, it may have run tasks, which need this clean-up, too. */
+    /* While the thread waited, it may have run tasks. It cleans up after these, too. */
     if (OC_WITH_TASKS)
         oc_tasks_end();
     if (self->positions)
@@ -106,13 +107,15 @@ static int take(struct oc_thread *self, uint16_t *cores, int most) {
     if (OC_WITH_TASKS && !is_around && oc_team.size && most)
         dissolve(self);
     int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
-    /* These threads may have been in the outermost team, so that team must then be set up again. */
+    /* The threads that have been taken may have been in the outermost team. That team must then be
+     * set up again before its next region. */
     if (count && !is_around)
         HAL_WRITE(&oc_team.ready, 0);
     return count;
 }
 
-/* Runs a nested region with taken threads, which are in cores[1] and following. */
+/* Runs a nested region with `others` threads that take() has returned. Their numbers are in
+ * cores[1] and the following elements. */
 static void run_inside(struct oc_thread *self, oc_region *function, void *data, uint16_t *cores,
                        int others) {
     struct oc_thread outer;

@@ -36,7 +36,8 @@ static __attribute__((noinline)) void end_of_region(void) {
         clear();
 }
 
-/* Whether the region has only one thread, as far as a quick test shows. */
+/* Tests quickly whether the region has only one thread. The result may be false for such a
+ * region. */
 static bool is_alone(const struct oc_thread *self, unsigned threads) {
     if (threads == 1)
         return true;
@@ -58,7 +59,8 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
     GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
     if (is_final) {
         oc_thread.is_final = true;
-        /* The next region must also clear `is_final`, so it must not start at once. */
+        /* If `ready` is 0, the next region does not start at once, and so comes to this function,
+         * which clears `is_final`. */
         oc_thread.ready = 0;
     }
 }
@@ -100,7 +102,8 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     function(data);
     if (OC_WITH_TASKS) {
         oc_tasks_end();
-        /* The tasks that the thread runs while it waits belong to this team. */
+        /* The thread may run tasks while it waits, and they belong to this team. So it returns to
+         * its earlier deque only after the wait. */
         oc_end_await(self, self->block);
         self->tasks = tasks;
     }

@@ -36,8 +36,8 @@ static inline void oc_receive_start(struct oc_block *block) {
     (void)block;
 }
 
-/* Waits for the next region and returns its function. `team` becomes the first word of
- * region.team. */
+/* Waits for the next region and returns its function. Stores the region's data in `data`, and the
+ * first word of the block's `region.team` in `team`. */
 static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_t *team) {
     uintptr_t first = oc_await(&block->region.function[0]);
     oc_region *function =
@@ -54,8 +54,9 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
-    /* Loads each address just before its store. An earlier load would delay the store in front of
-     * it and gain nothing, because a packet waits for the packets before it to leave. */
+    /* Each address is loaded just before its store. To load an address earlier would delay the
+     * store before it, and would not speed up its own store, because packets leave one after the
+     * other. */
     oc_pass(child[0], region);
     int count = self->children;
     hal_address second = child[1];

@@ -8,20 +8,20 @@ struct oc_descriptor {
     void *data;
 };
 
-/* The number of the queue for regions. All threads but thread 0 have it; MPI uses the queues of
- * thread 0. */
+/* The number of the queue from which a thread receives regions. Thread 0 has no such queue; its
+ * queues are those of MPI. */
 #define OC_REGION_QUEUE_NUMBER 0
 #define OC_REGION_QUEUE_ELEMENTS 2
 
 static inline hal_address oc_region_target(int thread) {
-    /* The other thread opens its queue when it starts. That may be later than this call. */
+    /* The other thread opens its queue when it starts, which may be later than this call. */
     while (!hal_load(hal_thread_block(thread) + OC_IN_BLOCK(region.is_open)))
         oc_pause();
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);
 }
 
-/* The element of the queue. It must stay in place until the region has ended, because no thread
- * waits for the transfers. */
+/* A region in the form in which it is put into queues. The structure must stay in place until the
+ * region has ended, because the sender does not wait until the transfers have read it. */
 typedef const struct oc_descriptor *oc_passed;
 
 static inline oc_passed oc_passed_of(oc_region *function, void *data) {
@@ -46,8 +46,8 @@ static inline void oc_receive_start(struct oc_block *block) {
 static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_t *team) {
     struct oc_descriptor descriptor;
     hal_address queue = hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER);
-    /* A thread that has reached the end of a region may still be needed for tasks of other threads,
-     * which it cannot run while it waits in the queue. */
+    /* Other threads may still need this thread to run tasks after it has reached the end of a
+     * region. It cannot run tasks while it waits in hal_dequeue(). */
     if (OC_WITH_TASKS)
         oc_tasks_await_queue(queue);
     hal_dequeue(queue, &descriptor, sizeof descriptor);

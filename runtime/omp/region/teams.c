@@ -19,7 +19,8 @@ void oc_limit_threads(int most) {
 __attribute__((noinline)) bool GOMP_teams4(unsigned least, unsigned most, unsigned limit,
                                            bool is_first) {
     (void)most;
-    /* In a region, whose other threads may be in leagues of their own, a league has one team. */
+    /* Inside a region, a league has one team, because the other threads of the region may be in
+     * leagues of their own. */
     if (oc_thread.team != &oc_team_initial)
         return is_first;
     /* Each team begins with the settings from before the construct. */

@@ -13,7 +13,7 @@ static int levels_of(int size) {
     return levels;
 }
 
-/* The number of the counter for a group of `level`, from 1. */
+/* The number of the counter that a thread has for its group at `level`. The lowest level is 1. */
 static int number_of(int level, enum oc_tree_counter which) {
     return hal_thread_counters() - OC_COUNTERS_PER_LEVEL * level + (int)which;
 }
@@ -31,14 +31,14 @@ static hal_address block_at(const struct oc_team *team, int position) {
     return hal_thread_block(core_at(team, position));
 }
 
-/* The counter to which threads or groups of the level below add. `position` lies in the group of
- * this counter, which covers `span` positions from its leader on. */
+/* The counter of the group at `level` that contains `position`. Threads or groups of the level
+ * below add to it. The group covers `span` positions, of which its leader has the first. */
 static hal_address above(const struct oc_team *team, int position, int level, int span,
                          enum oc_tree_counter which) {
     return counter_at(team, position - position % span, level, which);
 }
 
-/* Sets a counter that waits for `missing` adds and has no notifications yet. */
+/* Sets a counter that notifies nobody yet and reaches 0 after `missing` additions. */
 static void set(int level, enum oc_tree_counter which, int missing) {
     int counter = number_of(level, which);
     hal_counter_set(counter, -missing, -missing);
@@ -50,8 +50,9 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
     hal_counter_notify(number_of(level, which), notification, to, 1);
 }
 
-/* Makes this counter notify the `children` of a group that a barrier is over. Notifications leave
- * one after the other; the first one goes to the child that is farthest away. */
+/* Makes the leader's counter notify the `children` of its group that a barrier is over. The
+ * notifications leave one after the other; the first one goes to the child that is farthest
+ * away. */
 static void notify_children(const struct oc_team *team, int level, enum oc_tree_counter which,
                             int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
@@ -68,8 +69,8 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     int children = rest < OC_GROUP ? rest : OC_GROUP;
     bool is_top = span >= team->size;
     set(level, OC_ARRIVALS, children);
-    /* The thread that has started the region, at position 0 or 1, waits for the other threads at
-     * the region's end and adds nothing itself. */
+    /* The thread that has started the region waits for the other threads at the region's end, and
+     * adds nothing itself. It is at position 0 or 1. */
     set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
         notify_children(team, level, OC_ARRIVALS, position, step, children);
@@ -89,13 +90,14 @@ static void tell(const struct oc_team *team, hal_address block, int position) {
     oc_post(block + OC_IN_BLOCK(region.team), (uintptr_t)team);
 }
 
-/* The index of the word by which the i-th thread below a leader at `level` reports its end. */
+/* The index of the word in which the i-th child of a leader at `level` reports that it has finished
+ * the region. The words are in the leader's block. */
 static uint32_t slot_of(int level, int i) {
     return (uint32_t)((level - 1) * (OC_GROUP - 1) + i - 1);
 }
 
-/* The address at which a thread reports its end. The thread at this position has not started the
- * region. */
+/* The address of the counter or word by which the thread at `position` reports that it has finished
+ * the region. The thread that has started the region does not report. */
 static hal_address end_of(const struct oc_team *team, int position) {
     if (!OC_END_IS_FLAGS)
         return above(team, position, 1, OC_GROUP, OC_ENDS);

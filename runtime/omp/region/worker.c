@@ -6,7 +6,8 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* Takes the thread's position in another team, or in a team that has changed. */
+/* Joins another team, or the same team after it has changed, at the position that the block
+ * gives. */
 static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->region.team);
     int position = (int)block->region.position;
@@ -15,8 +16,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     block->region.team[0] = oc_thread.children ? OC_PASSES_ON : 0;
     if (OC_WITH_TASKS)
         oc_tasks_join();
-    /* The thread that has started the region waits until other threads can add to this thread's
-     * counter. The store ends its wait. */
+    /* The thread that has started the region is waiting, because other threads could not yet add to
+     * this thread's counters. This store ends its wait. */
     if (position == 0) {
         oc_flush();
         hal_store(hal_thread_block(team->cores[1]) + oc_released_of(team), 1);

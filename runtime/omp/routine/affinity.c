@@ -17,7 +17,8 @@ static char own_format[LINE] = "level %L thread %i affinity %A";
 
 struct text {
     char *to;
-    size_t room, length; /* bytes in the buffer; length of the whole text, without the null byte */
+    size_t room;   /* size of the buffer in bytes */
+    size_t length; /* length of the whole text, without the null byte */
 };
 
 static void put(struct text *text, const char *from, size_t length) {
@@ -67,8 +68,9 @@ static void put_number(char *to, int number) {
     strcpy(to, oc_digits(room, number < 0 ? -number : number));
 }
 
-/* Writes a field [0][.][width]. The text is right-justified if the field says so, and otherwise
- * followed by blanks. With zeros, a number is right-justified and preceded by zeros. */
+/* Writes a field of a format, such as %0.8n: `0` pads a number with zeros, `.` right-justifies the
+ * text, and the number is the smallest width. A text that is not right-justified is followed by
+ * blanks. */
 static void put_field(struct text *text, char letter, bool has_zeros, bool is_right, int width) {
     char value[LONGEST];
     if (letter == 'H')

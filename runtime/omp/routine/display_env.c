@@ -83,7 +83,8 @@ static void schedule(void) {
     end(&line);
 }
 
-/* Prints the bindings of all levels, without final levels that repeat the previous level. */
+/* Prints the binding of each nesting level. Leaves out the last levels if they repeat the level
+ * before them. */
 static void bindings(void) {
     static const char *const names[] = {"FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"};
     int count = OC_MOST_ACTIVE;

@@ -13,7 +13,7 @@ struct reader {
     const char *at;
     int cores; /* cores of the process */
     uint16_t *end, *core;
-    int places, used; /* numbers of entries used in `end` and `core` */
+    int places, used; /* numbers of elements used in `end` and in `core` */
     int room;         /* length of `core` */
 };
 

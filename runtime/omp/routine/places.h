@@ -7,8 +7,8 @@
 
 struct oc_places {
     int count;
-    int cores;           /* number of cores in all places together */
-    const uint16_t *end; /* index in `core` after the last core of each place */
+    int cores;           /* length of `core`; a core in two places counts twice */
+    const uint16_t *end; /* for each place, the index in `core` after its last core */
     const uint16_t *core;
 };
 

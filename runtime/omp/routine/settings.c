@@ -3,7 +3,7 @@
 
 #include "hal/hal.h"
 
-/* The number of threads that a region requests; it may get fewer. */
+/* The number of threads that the next region requests. The region may get fewer threads. */
 int omp_get_max_threads(void) {
     const int *rest;
     return oc_settings_threads(&rest);

@@ -3,8 +3,8 @@
 #include "omp/settings/league.h"
 #include "omp/team/team.h"
 
-/* Whether the calling thread is in a target region that is itself in a region. It is in no league,
- * then. The team of such a target region has level 0 (target/target.c). */
+/* Whether the calling thread is in a target region that is inside a parallel region. Such a target
+ * region is in no league. Its team has level 0 (target/target.c). */
 static bool is_apart(void) {
     const struct oc_team *team = oc_thread.team;
     while (team->level)

@@ -20,8 +20,8 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .chunk = 1,
                                   .allocator = omp_default_mem_alloc};
 
-/* This file defines oc_league, so that a program that uses oc_league links this file. The
- * constructor in this file reads the environment. */
+/* oc_league is defined here, so that a program that uses it also links the constructor in this
+ * file, which reads the environment. */
 struct oc_league oc_league = {.teams = 1};
 
 /* The numbers in OMP_NUM_THREADS for nested regions, ended by a 0. */
@@ -198,8 +198,8 @@ static int available(void) {
     return 1;
 }
 
-/* A program on the chip links these displays only if it calls them, or if an option of the linker
- * asks for them. */
+/* A program on the chip contains these two functions only if it calls them, or if a linker option
+ * requests them. */
 extern __typeof__(omp_display_env) omp_display_env OC_OPTIONAL;
 extern __typeof__(oc_affinity_show) oc_affinity_show OC_OPTIONAL;
 

@@ -5,8 +5,9 @@
 #include "omp/team/team.h"
 
 struct oc_league {
-    int teams, team; /* number of teams, and the team that runs; outside of a league, 1 and 0 */
-    /* Defaults for leagues without clauses of their own; 0: not set. */
+    int teams; /* number of teams; 1 outside of a league */
+    int team;  /* number of the team that runs now, from 0 */
+    /* The defaults for a league without its own clauses num_teams and thread_limit; 0: not set. */
     int most_teams, limit;
 };
 

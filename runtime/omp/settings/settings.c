@@ -34,8 +34,8 @@ int oc_settings_threads(const int **rest) {
     return threads;
 }
 
-/* Whether the program must expect regions with fewer threads than it requests, because the number
- * may be adjusted or a limit is set. */
+/* Whether the program has to expect that a region gets fewer threads than it requests. This is so
+ * if the number of threads may be adjusted (OMP_DYNAMIC), or if a limit is set. */
 static bool is_expected(void) {
     return oc_settings_here()->is_dynamic || oc_settings.limit != hal_threads();
 }
@@ -59,8 +59,8 @@ void oc_team_is_short(unsigned asked, int given) {
                            ": no more cores are idle (--threads N)\n");
 }
 
-/* Notifies all threads that settings may differ. Each thread checks its own word for this before it
- * looks at settings elsewhere. */
+/* Sets a word in the block of each thread. A thread reads its own word at each nested region, and
+ * looks at the settings, which may be in another tile, only if the word is set. */
 static void notify_threads(void) {
     static bool is_told;
     if (__atomic_load_n(&is_told, __ATOMIC_RELAXED) || hal_threads() == 1)
@@ -79,7 +79,7 @@ void oc_settings_apply(struct oc_settings *settings) {
     oc_thread.usual = oc_team_size_within_limit((unsigned)oc_settings.threads);
     if (oc_settings.most_active_levels == 0)
         oc_thread.usual = 1;
-    /* The team that is set up may have more threads than are now allowed. */
+    /* The team that is ready for the next region may have more threads than are now allowed. */
     if (oc_thread.ready > oc_settings.limit || oc_thread.usual == 1)
         oc_thread.ready = 0;
 }

@@ -48,9 +48,9 @@ static inline int oc_usual_chunk(unsigned schedule) {
 /* Whether any task has ever had settings of its own. */
 extern bool oc_settings_differ;
 
-/* oc_settings_here() returns the settings of the calling task. In these, `threads` and `rest` are
- * those of the task that set them; oc_settings_threads() returns the values of these two for the
- * calling task. */
+/* oc_settings_here() returns the settings that apply to the calling task. In them, `threads` and
+ * `rest` are the values for the task that has set them. oc_settings_threads() returns the values of
+ * these two members for the calling task, which may be nested more deeply. */
 const struct oc_settings *oc_settings_here(void);
 int oc_settings_threads(const int **rest);
 

@@ -10,7 +10,7 @@
 
 /* Bits that GCC passes (gomp-constants.h). */
 enum { NOWAIT = 1 };        /* a bit of `flags` */
-enum { FIRSTPRIVATE = 12 }; /* the low byte of an item's kind; the high byte is its alignment */
+enum { FIRSTPRIVATE = 12 }; /* the low byte of a kind; the high byte is log2 of the alignment */
 enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* in `arguments` (see limit_of()) */
 
 struct target {
@@ -30,7 +30,8 @@ static size_t alignment_of(const struct target *target, size_t item) {
     return (size_t)1 << (target->kinds[item] >> 8);
 }
 
-/* The size in bytes of a copy of a construct with its private variables, or 0 if it has none. */
+/* The number of bytes that the construct's private variables need in a copy of the construct; 0 if
+ * it has none. */
 static size_t private_bytes(const struct target *target) {
     size_t bytes = 0;
     for (size_t i = 0; i < target->items; i++)
@@ -104,14 +105,15 @@ static void begin(struct target target, unsigned flags, void **depends) {
               depends ? OC_TASK_DEPEND : 0, depends, (struct oc_task_rest){0, NULL});
 }
 
-/* Returns the value of `thread_limit` in the list of arguments, or 0 if it is not there or -1,
- * which means that the region itself computes it. The list ends with a null. The value of an
- * argument is in the upper half of its word; if the bit NEXT is set, the next word is the value. */
+/* Returns the value of the clause `thread_limit` in the list of arguments. Returns 0 if the list
+ * does not contain the clause, or if its value is -1, which means that the region itself computes
+ * the limit. The list ends with a null pointer. The value of an argument is in the upper half of
+ * its word; if the bit NEXT is set, the next word is the value. */
 static int limit_of(void **arguments) {
     while (arguments && *arguments) {
         intptr_t bits = (intptr_t)*arguments++;
         intptr_t value = bits & NEXT ? (intptr_t)*arguments++ : bits >> 16;
-        /* The lowest bits are those of a kind of device; 0: all devices. */
+        /* The lowest bits say for which kind of device the argument is. 0 means all devices. */
         if ((bits & 0xff7f) == LIMIT)
             return value > 0 ? (int)value : 0;
     }

@@ -32,7 +32,8 @@ void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes) {
     *arena = (struct oc_arena){.next = room, .end = (char *)room + bytes};
 }
 
-/* Room for about 50 tasks that name one or two addresses. */
+/* The first value is the size in bytes of the memory that each thread has for dependences. About 50
+ * tasks that name one or two addresses fit into it. */
 #define NEAR_BYTES 4096
 #define HEAP_BYTES 512
 
@@ -73,7 +74,8 @@ void oc_dependences_free(struct oc_dependences *dependences) {
         free(dependences);
         return;
     }
-    /* The structure may belong to another thread, which can take it as soon as `is_taken` is 0. */
+    /* The structure may belong to another thread. As soon as `is_taken` is 0, that thread may use
+     * it again. */
     oc_dependences_clear(dependences);
     oc_flush();
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
@@ -97,7 +99,8 @@ static bool add_edge(struct oc_arena *arena, struct oc_dependent *task,
     if (!edge)
         return false;
     edge->to = task;
-    /* Counts before it publishes the edge, because any thread that sees the edge may count down. */
+    /* `missing` is increased before the edge is published. Any thread that sees the edge may
+     * decrease `missing`. */
     __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
     edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
     while (edge->next != &oc_closed) {
@@ -122,7 +125,8 @@ static inline struct oc_location *found(struct oc_location *location, const void
     return location;
 }
 
-/* Makes a location in `room`; `first` is the head of its bucket. */
+/* Initialises a location in `room` and adds it to its bucket. `first` points to the head of the
+ * bucket. */
 static inline struct oc_location *put(struct oc_dependences *dependences, void *room,
                                       struct oc_location **first, const void *address) {
     struct oc_location *location = room;
@@ -149,7 +153,7 @@ static inline struct oc_location *location_of(struct oc_dependences *dependences
     return room ? put(dependences, room, first, address) : NULL;
 }
 
-/* Adds the task to the present set of the location, or begins a new one. */
+/* Adds the task to the current set of the location, or begins a new set with it. */
 static inline void join(struct oc_location *location, struct oc_dependent *task,
                         struct oc_member *member, uintptr_t kind) {
     bool joins = kind == location->kind && (kind == OC_DEPEND_IN || kind == OC_DEPEND_INOUTSET);
@@ -211,8 +215,8 @@ static __attribute__((noinline)) bool add_from(struct oc_dependences *dependence
     return true;
 }
 
-/* The function itself handles addresses that no task has named before. It makes no calls for them,
- * so that no registers are saved. */
+/* Handles most addresses without a call, so that no registers are saved: those that no task has
+ * named before. Calls add_from() for the others. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
                  struct oc_member *members, void **depends) {
     uintptr_t all = (uintptr_t)depends[0], out = (uintptr_t)depends[1];

@@ -12,7 +12,8 @@
 extern __typeof__(oc_task_run_now) oc_task_run_now OC_OPTIONAL;
 extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 
-/* The bytes of the arena after which a task waits for its children before it makes further ones. */
+/* The size of an arena, in bytes, from which on a task waits for its children before it makes
+ * further ones. */
 #define MUCH (64 * 1024)
 
 /* Records that the task's body has ended or that its event is fulfilled. Returns whether the task
@@ -78,8 +79,8 @@ static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
 }
 
-/* Makes a dependent task that names `addresses` addresses, with room for its data. In memory, its
- * members of sets follow the task. */
+/* Allocates a dependent task that names `addresses` addresses and has `bytes` bytes of data. One
+ * oc_member for each address follows the task in memory, then the data. */
 static inline struct oc_dependent *make(struct oc_dependences *dependences, size_t addresses,
                                         long bytes, long alignment) {
     size_t members = addresses * sizeof(struct oc_member);
@@ -117,8 +118,8 @@ static void await(struct oc_thread *self, struct oc_dependent *dependent) {
             oc_task_sleep(self, &dependent->missing, below);
 }
 
-/* Whether the data are copied into the task's record. Data that the compiler's function has copied
- * stay where they are, because the program may have pointers to them. */
+/* Whether the data fit into the task's record, and may be copied there. Data that the compiler's
+ * copy function has made stay where they are, because the program may have pointers to them. */
 static inline bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES &&
            bytes % (long)sizeof(uint32_t) == 0;
@@ -147,7 +148,8 @@ static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *depend
     return true;
 }
 
-/* Counts a task whose dependences are known. If the task waits for no other task, lets it run. */
+/* Counts a task, whose predecessors are known, as a child of its scope. If the task waits for no
+ * other task, lets it run. */
 static inline void spawn_made(struct oc_dependent *dependent) {
     struct oc_deque *own = oc_thread.tasks;
     struct oc_task *scope = dependent->link.up, *task = own->next;
@@ -185,7 +187,8 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
     dependent->home = own->root.home;
     if (kept & OC_TASK_DETACH) {
         dependences->detached = 1;
-        /* A variable names the event, and the data begin with a copy of it. */
+        /* The program has a variable that names the event. The task's data begin with a copy of
+         * this variable. */
         *(void **)rest.event = dependent;
         if (data)
             *(void **)data = dependent;
@@ -195,7 +198,8 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
         kept | (is_fit ? (unsigned)bytes << OC_TASK_BYTES_SHIFT : (unsigned)OC_TASK_HEAP);
     if (has_depends && !oc_sets_add(dependences, dependent, members_of(dependent), depends))
         fail();
-    /* Outside all regions, no other thread runs the task, and perhaps none waits for it. */
+    /* Outside all regions, the calling thread runs the task at once. No other thread would run it,
+     * and this thread may never wait for it. */
     if (__builtin_expect(self->team == &oc_team_initial, 0) && dependent->missing == 1) {
         dependent->function = NULL;
         is_deferred = false;
@@ -220,9 +224,9 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
     }
 }
 
-/* The most common tasks are deferred, have only the clause `depend`, in the compiler's short form,
- * and have data that fit into a record. This function needs nothing that the compiler passes after
- * the call of oc_sets_add(), so that few registers are saved. */
+/* Handles the most common tasks: they are deferred, have only the clause `depend`, in the
+ * compiler's short form, and have data that fit into a record. After the call of oc_sets_add(), the
+ * function uses none of its own arguments, so that few registers are saved. */
 void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest) {
@@ -232,8 +236,8 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
     struct oc_dependences *dependences = scope->dependences;
     if (!is_deferred || flags & ~common || !fits(copy, bytes, alignment))
         goto other;
-    /* The arena still holds the dependences of complete tasks. When the arena is used up,
-     * oc_dependent_spawn() clears these. */
+    /* The arena also contains the dependences of complete tasks. When it is full,
+     * oc_dependent_spawn() removes these. */
     if (!dependences || dependences->arena.bytes >= MUCH || !depends[0])
         goto other;
     size_t members = (uintptr_t)depends[0] * sizeof(struct oc_member);

@@ -32,8 +32,9 @@ static struct oc_deque *unused(struct oc_deque *deque, int records) {
     return deque;
 }
 
-/* A deque for a nested team. Without memory for a new one, an unused deque with fewer records
- * serves. If there is none, the deque has no records, and all tasks are undeferred. */
+/* Returns a deque for a nested team. If there is no memory for a new deque, returns an unused deque
+ * with fewer records. If there is none either, returns a deque without records, with which all
+ * tasks are undeferred. */
 static struct oc_deque *find_nested(const struct oc_team *team) {
     int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_NESTED;
     /* A nested team of one thread has the active level of the team around it. The thread may
@@ -58,9 +59,9 @@ static int position(const struct oc_thread *self) {
                                                                    : self->number;
 }
 
-/* The neighbours of a thread are 1, 2, 3, 4, 8, 12, 16, 32, 48, … positions further, so that tasks
- * get from any thread to any other thread in few steps. The thread notifies neighbour `i` by word
- * `i` of `offers` in that neighbour's block. */
+/* The neighbours of a thread are the threads 1, 2, 3, 4, 8, 12, 16, 32, 48, … positions further in
+ * the tree, so that tasks get from any thread to any other thread in few steps. To notify neighbour
+ * `i`, the thread writes word `i` of `offers` in that neighbour's block. */
 static void find_neighbours(struct oc_deque *own, const struct oc_thread *self) {
     own->neighbours = 0;
     for (int step = 1; step < self->size; step *= OC_GROUP)
@@ -155,7 +156,8 @@ void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task 
     HAL_WRITE(&copy->up, NULL);
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* The task's thread may have found no task and gone to sleep. */
+    /* The thread to which the task belongs may have looked for tasks meanwhile, and gone to sleep
+     * because there were none. */
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 

@@ -1,14 +1,15 @@
 /* The deque of a thread: the records of its explicit tasks.
  *
  * A thread has a stack of records in memory next to its core. It spawns a task into the first free
- * record and takes the youngest task when it waits; thieves take the oldest. To take a task, a
- * thread swaps the function out of its record, so no lock is needed. A thief moves the task into a
- * record of its own at once: a task always runs out of a record of its thread, and its children are
- * counted next to the thread that spawns them.
+ * record. When it waits, it takes the youngest task; thieves take the oldest. To take a task, a
+ * thread swaps the function out of its record, so no lock is needed. A thief at once moves the task
+ * into one of its own records. So the record of a running task is always next to the core that runs
+ * it, and the task's children are counted there.
  *
  * Memory order: a record is written before its function (release), and read after the swap that
- * took it (acquire). A thread that completes a task flushes before it decrements the count of the
- * task's scope, so a thread that sees that count sees what the task has stored. */
+ * took the function (acquire). A thread that completes a task flushes its stores before it
+ * decrements the count of the task's scope, so a thread that sees the new count sees what the task
+ * has stored. */
 #ifndef OMP_TASK_DEQUE_H
 #define OMP_TASK_DEQUE_H
 
@@ -44,7 +45,7 @@ struct oc_deque {
     /* The first free record (all records after it are free, too), and the record where thieves
      * begin to look. Thieves read both fields in one access (oc_deque_ends()). */
     struct oc_task *next __attribute__((aligned(2 * sizeof(void *)))), *first;
-    struct oc_task *limit; /* equal to `most`, or null if every task needs checks (set_limits()) */
+    struct oc_task *limit; /* `most`, or null if every task needs checks (oc_tasks_set_limits()) */
     struct oc_task
         *scope;       /* the innermost task, taskgroup or implicit task that the thread is in */
     uint32_t thieves; /* a bit for each neighbour that waits for a notification */
@@ -55,7 +56,7 @@ struct oc_deque {
     /* The number, counted from 1, of the neighbour from which the thread steals. 0 means none. */
     int victim;
     bool is_cancellable;  /* OMP_CANCELLATION is set */
-    bool needs_checks;    /* every task needs checks, even an included one */
+    bool needs_checks;    /* every task needs checks, even one without a record */
     bool is_prioritized;  /* OMP_MAX_TASK_PRIORITY allows priorities */
     bool has_priorities;  /* some tasks in this deque may have a priority */
     bool is_backoff_over; /* the thread requests postponed notifications now (victims.h) */
@@ -72,13 +73,14 @@ struct oc_deque {
     struct oc_extra *extra;        /* records in the heap */
     /* The next one in the list of the thread's deques for nested teams of this active level. */
     struct oc_deque *next_deque;
-    uintptr_t offer; /* the value that notifies neighbours (OC_DEQUE_OF_ALL) */
+    uintptr_t offer; /* the word that neighbours get as notification (OC_DEQUE_OF_ALL) */
     /* The thread that gets the next task that is handed out (handed.h), or null. */
     struct oc_recipient *recipient;
     hal_address neighbour[OC_NEIGHBOURS]; /* the blocks of the neighbours */
     struct oc_task *most;                 /* end of the records of deferred tasks */
     struct oc_task *limit_undeferred;     /* the limit for undeferred tasks: `end` or null */
-    /* Reductions over tasks that other threads may not have entered yet, or null. */
+    /* The reductions of a construct that the thread has entered, but other threads may not have
+     * entered yet; null if there are none. */
     uintptr_t *entered;
     struct oc_task root; /* the implicit task */
     struct oc_task record[];
@@ -113,8 +115,8 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Tells a neighbour that there are tasks in this deque. At least one neighbour must be waiting for
- * a notification; the first of those is told. */
+/* Tells a neighbour that there are tasks in this deque: the first neighbour that waits for a
+ * notification. At least one must wait. */
 void oc_task_notify(struct oc_deque *own);
 /* Tells neighbour number `which`, which waits for a notification, that there are tasks in this
  * deque. */
@@ -147,7 +149,7 @@ static inline struct oc_task *oc_task_new(struct oc_deque *own, const struct oc_
     return task;
 }
 
-/* Removes free records from the top of the stack. */
+/* Removes the free records at the top of the stack. */
 static inline void oc_deque_shrink(struct oc_deque *own) {
     struct oc_task *next = own->next;
     while (next > own->floor && !__atomic_load_n(&next[-1].up, HAL_ACQUIRE))

@@ -1,9 +1,10 @@
 /* The mechanisms that hand out tasks. A ready task stays in the record of its thread, and its
- * address goes into a queue or ring from which another thread takes tasks. Whichever thread takes
- * the function out of the record has the task. A thread that comes too late finds no function and
- * ignores the address. A waiting thread takes its own tasks back. Otherwise the thread that has
- * their addresses might wait for a lock that the waiting thread holds, and neither would continue.
- * If there is no room, the task runs at once. Nested teams hand out no tasks. */
+ * address goes into a queue or ring, from which another thread takes it. The thread that swaps the
+ * function out of the record runs the task. A thread that comes too late finds no function and
+ * ignores the address. A waiting thread takes its own tasks back. Otherwise a thread that has
+ * received their addresses might wait for a lock that the waiting thread holds, and neither would
+ * continue. If there is no room for the address, the task runs at once. Nested teams hand out no
+ * tasks. */
 #ifndef OMP_TASK_HANDED_H
 #define OMP_TASK_HANDED_H
 
@@ -13,8 +14,9 @@
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 
-/* The number of a queue that each thread has in its tile. The queue holds the tasks that were
- * handed to the thread. With task=locked, it holds the token that locks the thread's ring. */
+/* The number of the queue that each thread has in its tile for tasks. The queue contains the tasks
+ * that were handed to the thread. With task=locked, it contains only the token that locks the
+ * thread's ring. */
 #define OC_HAND_QUEUE 2
 
 /* Two further bits of oc_task_offer()'s result. OC_HAND_FULL says that there is no room for the
@@ -24,12 +26,12 @@
 
 /* A destination of handed-out tasks: another thread's queue or ring, or the central queue. */
 struct oc_recipient {
-    hal_address queue; /* the queue, or the queue of the ring's lock; 0: may not be open yet */
-    hal_address block; /* the block of the thread that receives the tasks */
+    hal_address queue;         /* the queue, or the queue that locks the ring; 0: may not be open */
+    hal_address block;         /* the block of the thread that receives the tasks */
     struct oc_recipient *next; /* the recipient of the next task */
-    /* Three values about a queue: the number of slots that this thread knows it may still fill; the
-     * number of slots that it has been granted since the beginning; and its index among the threads
-     * that fill the queue. */
+    /* Used if the destination is a queue. `room` is the number of slots that this thread may fill
+     * without asking again. `sent` is the number of slots that it has been granted since the
+     * beginning. `index` is this thread's index among the threads that fill the queue. */
     uint32_t room, sent, index;
 };
 
@@ -47,8 +49,8 @@ struct oc_recipient *oc_hand_find(struct oc_deque *own);
 /* Makes a hardware counter count the ends of the implicit task's children from now on. */
 void oc_hand_count(struct oc_deque *own);
 
-/* Does what oc_task_offer() has left to do: finds a recipient for the task. If no recipient has
- * room and the task is new, runs the task. */
+/* Called with the result of oc_task_offer(). If the task has not been handed out, finds a recipient
+ * for it. If no recipient has room and the task is new, runs the task. Notifies neighbours. */
 void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new);
 
 /* Checks again whether there is room for a task. */
@@ -62,8 +64,9 @@ void oc_hand_begin(struct oc_thread *self);
  * empty. */
 struct oc_task *oc_hand_take(void);
 
-/* Hands a task out. Returns the neighbours to be notified, or the reason why the task has not been
- * handed out. Earlier stores arrive before the task's address does. */
+/* Hands a task out. The result has a bit for each neighbour to be notified, or says why the task
+ * has not been handed out (OC_HAND_FULL, OC_HAND_CLOSED). Earlier stores of the thread arrive
+ * before the task's address does. */
 static inline uint32_t oc_task_offer(struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
     struct oc_recipient *recipient = own->recipient;
@@ -80,8 +83,8 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t left) {
     oc_hand_finish(own, left, true);
 }
 
-/* Before a thread sleeps, it must look once more for tasks, because another thread may have put a
- * task back meanwhile. Such a task is not handed to any other thread. */
+/* 1: before a thread sleeps, it must look for tasks in its own records once more. Another thread
+ * may have put a task back there, and no further thread is told of that task. */
 enum { OC_TASK_COMES_BACK = 1 };
 
 /* Takes a task that has been handed out and moves it into a record of the calling thread. A task

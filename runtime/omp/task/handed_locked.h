@@ -1,5 +1,5 @@
-/* task=locked: each thread has a ring of addresses, protected by the faster kind of lock, a token
- * in a queue. Included by handed.h. */
+/* task=locked: each thread has a ring of addresses of tasks. A token in a queue locks the ring,
+ * because this kind of lock is faster than a mutex. Included by handed.h. */
 #ifndef OMP_TASK_HANDED_LOCKED_H
 #define OMP_TASK_HANDED_LOCKED_H
 
@@ -7,8 +7,8 @@ static inline void oc_hand_lock(hal_address lock) {
     (void)hal_dequeue_word(lock);
 }
 
-/* The ring is in the tile of its lock, so stores to it arrive before the token and need not be
- * waited for. */
+/* Unlocks the ring without waiting for earlier stores. The ring and the token's queue are in the
+ * same tile, so the stores to the ring arrive before the token. */
 static inline void oc_hand_unlock(hal_address lock) {
     hal_enqueue_word(lock, 1);
 }

@@ -20,8 +20,8 @@ bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient) {
     uint32_t share = OC_HANDED / (uint32_t)own->neighbours;
     uint32_t taken = hal_load(recipient->block + OC_IN_BLOCK(handed.taken) +
                               sizeof(uint32_t) * recipient->index);
-    /* The calling thread has used all slots granted so far. Those whose tasks the recipient has
-     * taken are free again. */
+    /* The calling thread has used all slots that it was granted so far. The slots whose tasks the
+     * recipient has taken are free again. */
     recipient->room = share - (recipient->sent - taken);
     recipient->sent += recipient->room;
     if (!recipient->room)

@@ -1,10 +1,12 @@
-/* task=queues: each thread has a queue that only this thread reads. A thread that hands tasks to it
- * has a share of the queue's slots as credit, and counts the slots that it uses. So no task meets a
- * full queue, and no thread has to wait for an answer. handed.h includes this header. */
+/* task=queues: each thread has a queue that only this thread reads. Each thread that hands tasks to
+ * the owner of a queue has a share of the queue's slots as credit, and counts the slots that it
+ * uses. So a task never arrives at a full queue, and no thread has to wait for an answer. handed.h
+ * includes this header. */
 #ifndef OMP_TASK_HANDED_QUEUES_H
 #define OMP_TASK_HANDED_QUEUES_H
 
-/* Records are aligned, so the low bits of an address can tell which thread has sent it. */
+/* A mask of the low bits of a record's address. They are 0 because records are aligned, so in a
+ * queue they can tell which thread has sent the address. */
 #define OC_SENDER 15u
 _Static_assert(OC_NEIGHBOURS <= OC_SENDER, "these are enough");
 

@@ -62,7 +62,8 @@ void oc_hand_begin(struct oc_thread *self) {
     if (!size)
         return;
     oc_hand_open(block);
-    /* Addresses that are still in the queue or ring belong to another team and come too late. */
+    /* Removes addresses that are still in the queue or ring. They have come too late and belong to
+     * another team. */
     while (oc_hand_take())
         ;
     block->handed.team_size = size;

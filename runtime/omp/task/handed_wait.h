@@ -5,14 +5,14 @@
 #include "omp/task/mechanism.h"
 #include "omp/task/run.h"
 
-/* Whether there are addresses to take. */
+/* Whether the thread's queue or ring contains addresses of tasks. */
 bool oc_hand_is_any(const struct oc_block *block);
 
 /* Opens the thread's queue or ring on the first call. */
 void oc_hand_open(struct oc_block *block);
 
-/* Whether the thread takes tasks in its present team. Tasks that were handed to it may belong to
- * another team. */
+/* Whether the thread may take tasks that were handed to it. In a nested team it may not, because
+ * the tasks may belong to another team. */
 static inline bool takes(const struct oc_thread *self) {
     return self->team == &oc_team && self->size > 1;
 }
@@ -22,7 +22,8 @@ static inline bool oc_search_is_due(const struct oc_block *block) {
     return takes(&oc_thread) && oc_hand_is_any(block) && !(own && oc_deque_is_full(own));
 }
 
-/* A thread to which tasks are handed searches no neighbours, so it postpones no search. */
+/* Always false: with this mechanism, a thread searches no neighbours and so never postpones a
+ * search. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
     (void)own;
     return false;

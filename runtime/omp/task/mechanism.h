@@ -23,8 +23,8 @@
 void oc_task_publish(struct oc_deque *own, struct oc_task *task, oc_region *function);
 
 /* Moves a task of another thread into a record of the calling thread. The task comes from `victim`,
- * or has been handed out. If `below` is not null, the task is a descendant of `below`. Sets
- * `function`. Returns null if there is no such task. */
+ * or has been handed out. If `below` is not null, the function only takes descendants of `below`.
+ * Sets `function`. Returns null if it finds no task. */
 struct oc_task *oc_task_steal(struct oc_deque *own, struct oc_deque *victim,
                               const struct oc_task *below, oc_region **function);
 

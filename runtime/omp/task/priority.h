@@ -1,6 +1,6 @@
-/* The clause priority (OpenMP 5.2, 12.4). A thread takes a task of the highest priority among those
- * that it may take from a stack of records. Priorities are used only if OMP_MAX_TASK_PRIORITY
- * allows them, and then only in stacks that contain tasks with a priority. */
+/* The clause priority (OpenMP 5.2, 12.4). A thread that takes a task from the records of a deque
+ * takes one of the highest priority among those that it may take. Priorities are used only if
+ * OMP_MAX_TASK_PRIORITY allows them, and then only in deques that contain tasks with a priority. */
 #ifndef OMP_TASK_PRIORITY_H
 #define OMP_TASK_PRIORITY_H
 
@@ -13,10 +13,11 @@ static inline unsigned oc_task_priority(uint32_t flags) {
     return flags >> OC_TASK_PRIORITY_SHIFT & OC_MOST_PRIORITY;
 }
 
-/* The flags of a task's record, from the compiler's flags and this priority. */
+/* Combines the compiler's flags and a priority into the flags of a task's record. */
 uint32_t oc_task_with_priority(uint32_t flags, int priority);
 
-/* Called before the thread lets others take a task with these flags. */
+/* Notes that the deque contains a task with a priority, if `flags` say so. Called before the thread
+ * lets other threads take the task. */
 static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags) {
     if (oc_task_priority(flags)) {
         self->tasks->has_priorities = true;
@@ -24,8 +25,8 @@ static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags)
     }
 }
 
-/* Finds the youngest task of the highest priority that the thread may take out of its own records.
- * Returns null if no such task has a priority. */
+/* Among the tasks that the thread may take from its own records, finds the youngest of the highest
+ * priority. Returns null if none of them has a priority. */
 struct oc_task *oc_task_highest_own(struct oc_thread *self);
 
 /* Finds the oldest task of the highest priority in another thread's records. Returns null if none

@@ -4,17 +4,17 @@
 #include "omp/task/priority.h"
 #include "omp/task/run.h"
 
-/* The deque of the thread whose implicit task is an ancestor of the scope. That thread does not
- * leave its team while descendants of its implicit task exist. */
+/* Returns the deque of the thread whose implicit task is an ancestor of the scope. That thread does
+ * not leave its team while descendants of its implicit task exist. */
 static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     while (scope->up)
         scope = scope->up;
     return (struct oc_deque *)((char *)scope - offsetof(struct oc_deque, root));
 }
 
-/* Claims a free record when the deque is full because its youngest record is in use. Returns null
- * if no record from `floor` on is free. Without such a record, a chain of tasks that wait for each
- * other would run with each task nested in the previous one. */
+/* Claims any free record when the deque seems full because its last record is in use. Returns null
+ * if no record from `floor` on is free. This keeps each task in a long chain of dependent tasks
+ * from running inside the previous one. */
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
@@ -81,8 +81,8 @@ static void run(struct oc_thread *self, struct oc_dependent *dependent, struct c
     oc_task_run(self, task, call.function, call.data);
 }
 
-/* Gives the task to the thread of the deque `waiter`, which will wait for the task's end, and wakes
- * this thread. */
+/* Gives the task to the thread that owns the deque `waiter`, and wakes this thread, which will wait
+ * for the end of the task. */
 static void give_back(struct oc_deque *waiter, struct oc_dependent *dependent) {
     dependent->next = __atomic_load_n(&waiter->returned, __ATOMIC_RELAXED);
     do

@@ -12,10 +12,11 @@
  * malloc(). */
 #define OC_TASK_BYTES 32
 
-/* The parts of the count `pending` in a task, a taskgroup or an implicit task. */
+/* The parts of the count `pending`. A task, a taskgroup and an implicit task each have such a
+ * count. */
 #define OC_CHILD 1u         /* added for each child that is not complete */
 #define OC_CHILDREN 0x7fffu /* mask of the number of incomplete children */
-/* Set while the scope's thread sleeps until some children are complete. */
+/* Set while the thread of this task or taskgroup sleeps until some children are complete. */
 #define OC_WAITED 0x8000u
 #define OC_SUBTREE                                                                                 \
     0x10000u /* for itself, until it is complete, and for each child that is incomplete or has     \
@@ -70,24 +71,26 @@ struct oc_task {
         struct oc_task_link link;
     };
     hal_address home; /* block of the thread to which the record belongs */
-    /* With OC_TASK_HEAP, the address of the task's data. In a taskgroup or an implicit task, the
-     * compiler's description of its reductions. While an undeferred task runs, the `floor` that
-     * its thread's deque had before. */
+    /* Has three uses. With OC_TASK_HEAP, it is the address of the task's data. In a taskgroup or an
+     * implicit task, it is the compiler's description of its reductions. While an undeferred task
+     * runs, it keeps the earlier `floor` of the thread's deque. */
     void *data;
     struct oc_dependent *dependent;     /* set with OC_TASK_DEPEND or OC_TASK_DETACH */
     struct oc_dependences *dependences; /* dependences between the task's children; null: none */
     char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
 };
 
-/* The innermost task that contains a scope; it may be the implicit one. */
+/* Returns the innermost task that contains a scope: `scope` itself, or the task around a taskgroup.
+ * It may be an implicit task. */
 static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     while (scope->flags & OC_TASK_GROUP)
         scope = scope->up;
     return scope;
 }
 
-/* Whether a task with this scope descends from the task `other`. Other threads may reuse the
- * records on the way meanwhile, but each address that the function follows is that of a record. */
+/* Whether a task whose scope is `scope` descends from the task `other`. Other threads may reuse
+ * records while the function goes from scope to scope, but each address that it follows is that of
+ * a record. */
 static inline bool oc_task_descends(const struct oc_task *scope, const struct oc_task *other) {
     while (scope && scope != other)
         scope = __atomic_load_n(&scope->up, __ATOMIC_RELAXED);

@@ -17,8 +17,8 @@ static uintptr_t *next_of(const uintptr_t *reductions) {
     return (uintptr_t *)reductions[OC_REDUCTION_NEXT];
 }
 
-/* The address of a word behind the copies. The word is 0 if all threads of the team have entered
- * the construct, and also if none has. */
+/* The address of a word after the copies. If all threads of the team have entered the construct, or
+ * none has, the word is 0. */
 static int32_t *missing_of(const uintptr_t *reductions) {
     uintptr_t end = reductions[OC_REDUCTION_END], unit = sizeof(int32_t);
     return (int32_t *)((end + unit - 1) / unit * unit);
@@ -35,8 +35,8 @@ static void *copies(uintptr_t alignment, size_t bytes) {
     return memset(memory, 0, bytes);
 }
 
-/* Sets up memory for the copies of `threads` threads, or uses that of `first`. Links this
- * description with those of the constructs around this one. */
+/* Allocates memory for the copies of `threads` threads, or uses the memory of the description
+ * `first` if that is not null. Links this description with those of the enclosing constructs. */
 static void set_up(uintptr_t *reductions, const uintptr_t *first, uintptr_t *around, int threads) {
     for (uintptr_t *one = reductions;; one = next_of(one)) {
         size_t bytes = one[OC_REDUCTION_BYTES] * (size_t)threads;
@@ -55,7 +55,8 @@ static void set_up(uintptr_t *reductions, const uintptr_t *first, uintptr_t *aro
     }
 }
 
-/* The reductions in which tasks of a scope take part. */
+/* Returns the description of the innermost reductions in which tasks of a scope take part, or
+ * null. */
 static uintptr_t *around(const struct oc_task *scope) {
     for (; scope; scope = scope->up)
         if ((scope->flags & OC_TASK_GROUP || !scope->up) && scope->data)
@@ -77,9 +78,9 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
     } while (reductions && !reductions[OC_REDUCTION_FIRST]);
 }
 
-/* Each thread initialises its copies when it enters a construct. Doing so would overwrite results
- * that earlier tasks of the thread have stored in the copies, so no task is deferred until all
- * threads have entered. */
+/* Each thread initialises its own copies when it enters a construct. If the thread has run a task
+ * of this construct earlier, this would overwrite the result of the task. So tasks are not deferred
+ * until all threads have entered. */
 static void enter(struct oc_thread *self, uintptr_t *reductions) {
     int32_t amount = self->number == 0 ? 1 - self->size : 1;
     __atomic_fetch_add(missing_of(reductions), amount, __ATOMIC_RELAXED);
@@ -116,14 +117,14 @@ void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
     uintptr_t *reductions = self->tasks->scope->data;
     GOMP_taskgroup_end();
     leave(self);
-    /* The first thread frees the memory when all have combined its contents. */
+    /* The first thread frees the memory after all threads have combined their copies. */
     if (!is_cancelled)
         GOMP_barrier();
     if (self->number == 0)
         GOMP_taskgroup_reduction_unregister(reductions);
 }
 
-/* The variable whose copy is at an offset. */
+/* Finds the variable whose copy is at `offset` in each thread's copies. */
 static const uintptr_t *variable_at(const uintptr_t *reductions, uintptr_t offset) {
     const uintptr_t *variable = &reductions[OC_REDUCTION_VARIABLES];
     for (uintptr_t i = 0; i < reductions[OC_REDUCTION_COUNT]; i++, variable += 3)
@@ -132,8 +133,8 @@ static const uintptr_t *variable_at(const uintptr_t *reductions, uintptr_t offse
     return variable;
 }
 
-/* The calling thread's copy of a variable. The variable is given by its own address, or by the
- * address of any thread's copy. */
+/* Finds the calling thread's copy of a variable. `address` is that of the variable, or of any
+ * thread's copy of it. */
 static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uintptr_t *copy) {
     uintptr_t id = (uintptr_t)oc_thread.number;
     for (; reductions; reductions = next_of(reductions)) {

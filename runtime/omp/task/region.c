@@ -17,8 +17,9 @@ static __attribute__((noinline)) void drain_all(struct oc_deque *own) {
                 oc_task_wait(self, scope, ~OC_WAITED, NULL);
                 break;
             }
-    /* Run tasks of other threads that became ready in this thread, because their last predecessor
-     * ran here. The thread that waits for these tasks does not know where they are. */
+    /* Runs tasks of other threads that are in this thread's records. They became ready here, when
+     * their last predecessor ran. The thread that waits for these tasks does not know where they
+     * are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
     /* A thief may have taken one of the tasks and put it back, so the thread must look for tasks
@@ -38,8 +39,8 @@ static inline bool has_tasks(const struct oc_deque *own) {
 }
 
 /* Handles the most frequent case: there is one task, the thread has made it in its implicit task,
- * and no thief has taken it. Scope and floor are then known, and need not be saved while the task
- * runs. */
+ * and no thief has taken it. The deque's `scope` and `floor` then have known values, which need not
+ * be saved while the task runs. */
 static __attribute__((noinline)) void drain(struct oc_deque *own) {
     struct oc_task *task = own->record;
     oc_region *function;

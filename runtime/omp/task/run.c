@@ -5,7 +5,8 @@
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 
-/* A program has these functions only if it links the files that make tasks which need them. */
+/* These functions are optional. A program contains them only if it can make tasks that need
+ * them. */
 extern __typeof__(oc_task_call) oc_task_call OC_OPTIONAL;
 extern __typeof__(oc_dependent_end) oc_dependent_end OC_OPTIONAL;
 
@@ -15,8 +16,8 @@ static void wake(hal_address home) {
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 
-/* `left` is the new value of a scope's `pending`. If the scope's thread sleeps, wakes the thread.
- * If nothing is left, frees the scope. */
+/* Called with the new value `left` of a scope's `pending`. If the scope's thread sleeps, wakes it.
+ * If `left` says that the scope and its descendants are complete, frees the scope. */
 static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
     for (;;) {
         if (left & OC_WAITED)
@@ -24,7 +25,7 @@ static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint
             wake(scope->home);
         if (left)
             return;
-        /* The scope was complete before its descendants, so no other thread uses the scope any
+        /* The scope itself was complete before its last descendant, so no other thread uses it any
          * more. */
         struct oc_task *up = scope->up;
         if (scope->dependences)
@@ -52,8 +53,8 @@ static struct oc_settings *inherited(const struct oc_task *task) {
     return ((struct oc_settings *const *)task->own)[1];
 }
 
-/* Calls the function of a task that is final, has settings, is within such a task, or may have been
- * cancelled before it begins. */
+/* Calls the function of a task that needs checks: the task is final, has settings of its own, is
+ * inside a task that has, or may have been cancelled before it begins. */
 static __attribute__((noinline)) void
 call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *function, void *data) {
     struct oc_deque *own = self->tasks;

@@ -9,7 +9,8 @@
  * the heap. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
 
-/* Calls the function of a task. Outside all regions, the task's changes of settings then end. */
+/* Calls the function of a task. If the task was made outside all regions, the settings that it has
+ * changed get their earlier values back. */
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 
 /* Counts the task as complete. Its descendants may still run. */
@@ -22,11 +23,11 @@ void oc_task_end(struct oc_thread *self, struct oc_task *task);
  * settings. */
 void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
 
-/* Subtracts `amount` from a scope's count of unfinished tasks: OC_CHILD when a child is complete,
- * OC_SUBTREE when the child's descendants are complete, too, and OC_NEW when both happen at once.
- * The end of the scope itself counts as a subtree. If the thread of the scope sleeps until tasks
- * are complete, the function wakes it. If nothing is left, it frees the scope's record and counts
- * down the scope around it. */
+/* Subtracts `amount` from a scope's count of unfinished tasks. The amount is OC_CHILD when a child
+ * is complete, OC_SUBTREE when all descendants of the child are complete, too, and OC_NEW when both
+ * happen at once. When the scope itself ends, the amount is OC_SUBTREE. If the thread of the scope
+ * sleeps until tasks are complete, the function wakes it. If nothing is left, it frees the scope's
+ * record and then counts down the enclosing scope. */
 void oc_task_count_down(struct oc_task *scope, uint32_t amount);
 
 /* Copies the calling task's settings for a task that it makes, and sets OC_TASK_SETTINGS in
@@ -36,9 +37,9 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
 /* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 16.1). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
-/* Runs a task from the youngest record of the calling thread and completes the task. No task of the
- * thread may need checks. `scope` and `floor` are those of the deque. Most tasks need no more than
- * this function. */
+/* Runs a task from the youngest record of the calling thread and completes the task. Most tasks
+ * need no more than this function. It must not be used if a task of the thread may need checks
+ * (`limit` in deque.h). `scope` and `floor` are those of the deque. */
 static inline void oc_task_run_in(struct oc_thread *self, struct oc_deque *own,
                                   struct oc_task *task, oc_region *function, struct oc_task *scope,
                                   struct oc_task *floor) {
@@ -61,13 +62,13 @@ static inline void oc_task_run_in(struct oc_thread *self, struct oc_deque *own,
     struct oc_task *up = task->up;
     oc_task_pop(own, task);
     if (up == scope)
-        /* No other thread waits for the scope or completes it. */
+        /* The calling thread is in this scope, so no other thread waits for it or completes it. */
         __atomic_fetch_sub(&up->pending, OC_NEW, __ATOMIC_RELAXED);
     else
         oc_task_count_down(up, OC_NEW);
 }
 
-/* Runs a task from the youngest record of the calling thread and completes it. */
+/* Runs the task in the youngest record of the calling thread and completes the task. */
 static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
                                    struct oc_task *task, oc_region *function) {
     if (__builtin_expect(!own->limit, 0))

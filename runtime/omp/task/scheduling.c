@@ -7,7 +7,8 @@
 #include "omp/task/search.h"
 #include "omp/task/wait.h"
 
-/* Whether a record of the calling thread holds a task that the thread may not run now. */
+/* Whether the task in a record of the calling thread must not run now, because it does not descend
+ * from `below`. */
 static bool is_unrelated(const struct oc_deque *own, const struct oc_task *at,
                          const struct oc_task *below) {
     return own->has_unrelated && below && !oc_task_descends(at->up, below);
@@ -36,8 +37,8 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
     return false;
 }
 
-/* Runs one task of the calling thread, or one or several tasks of other threads until `word` is not
- * 0. `word` may be null. */
+/* Runs one task of the calling thread. If there is none, runs one or several tasks of other
+ * threads: stops when `word` is not 0, or after one task if `word` is null. */
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -49,7 +50,8 @@ bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
     return run_any(self, below, NULL);
 }
 
-/* Arms the words that other threads write. Returns false if one of them has been written before. */
+/* Arms `word` and the words by which other threads notify this thread of tasks. Returns false if
+ * one of them has already been written. */
 static bool arm(struct oc_thread *self, const volatile uint32_t *word) {
     oc_tasks_arm(self->block);
     return !hal_observe(word) && !oc_search_is_due(self->block);
@@ -68,8 +70,8 @@ static inline bool may_sleep(const struct oc_deque *own) {
     return !OC_TASK_COMES_BACK || !own || own->next == own->floor || !has_any(own);
 }
 
-/* Runs tasks until there are none, and then arms the words that other threads write. Returns false
- * if the caller must look at its own word again. */
+/* Runs tasks until there are none, and then arms the words that other threads write. Returns true
+ * if the thread can now sleep, and false if it must look at `word` or for tasks again. */
 static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     while (run_any(self, NULL, word))
         if (hal_observe(word))
@@ -88,15 +90,15 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
             oc_search_sleep(self, word);
 }
 
-/* The number of times that a thread looks at a barrier's word. These looks take about 200 cycles in
- * total. */
+/* The number of times that a thread reads the word of a barrier before it searches for tasks. These
+ * reads take about 200 cycles in total. */
 #define LOOKS 40
 
 void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    /* A thread that has postponed its search for tasks at a barrier (victims.h) would make up for
-     * the search before it sleeps. But a search takes longer than most barriers, and delays the
-     * threads that are searched. Therefore first look whether the barrier is over. */
+    /* A thread at a barrier may have postponed its search for tasks (victims.h), and would have to
+     * search before it sleeps. But a search takes longer than most barriers, and delays the threads
+     * that are searched. So the thread first looks for a while whether the barrier is over. */
     if (self->is_notified && word == self->released)
         for (int looks = LOOKS; looks; looks--)
             if (hal_observe(word))
@@ -126,9 +128,9 @@ static bool is_waiting(struct oc_task *scope, uint32_t mask) {
     return ((pending - OC_SUBTREE) & mask) != 0;
 }
 
-/* Sleeps until children of the scope complete or another thread notifies this one of tasks. Before
- * it sleeps, the thread looks for tasks once more: another thread may have put a task back since
- * the last look, and its notification may have come while this thread was awake. */
+/* Sleeps until children of the scope are complete or another thread notifies this one of tasks.
+ * Before it sleeps, the thread looks for tasks once more: another thread may have put a task back
+ * since the last look, and its notification may have come while this thread was still awake. */
 static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                       const struct oc_task *below) {
     if (hal_threads() == 1)

@@ -1,6 +1,6 @@
-/* Spawns plain tasks, which are the most frequent ones. Other tasks, and plain tasks for which the
- * thread has no record left, go on in dependent.c or undeferred.c. A thread that has records left
- * and spawns only plain tasks executes little code. */
+/* Spawns plain tasks, which are the most frequent ones. All other tasks, and plain tasks for which
+ * the thread has no free record, are passed on to dependent.c or undeferred.c. In the usual case, a
+ * thread executes little code. */
 #include "omp/task/spawn.h"
 
 #include "omp/task/dependences.h"

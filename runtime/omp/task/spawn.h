@@ -6,36 +6,36 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
-/* Bits of `flags` that the library sets: how many bytes at the beginning of a task's data it copies
- * itself, after the compiler's copy function. */
+/* A number of bytes in the upper bits of `flags`, set by the library. After the compiler's copy
+ * function, the library itself copies that many bytes at the beginning of the task's data. */
 #define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
 #define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
 
 /* The only compiler flags that most tasks have. */
 #define OC_TASK_COMMON (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
 
-/* The last two arguments of the compiler, which it passes on the stack. They are declared as a
- * structure that lies there; as arguments, they would be loaded for every task, although few tasks
- * need them. */
+/* The last two arguments of the compiler's call, which are on the stack. They are declared as a
+ * structure there. Separate arguments would be loaded for every task, although few tasks need
+ * them. */
 struct oc_task_rest {
     int priority;
     void *event;
 };
 
-/* Spawns a deferred task that needs no checks, or calls the function below that spawns this kind of
- * task. */
+/* Spawns a deferred task that needs no checks. Passes any other task on to the function below that
+ * spawns this kind of task. */
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 
-/* Runs an undeferred task in a record of its own. A task that cannot run in this way goes to
- * oc_task_spawn_included(). (There are several functions, so that none of them keeps more of its
+/* Runs an undeferred task in a record of its own. Passes a task that cannot run in this way on to
+ * oc_task_spawn_included(). (These are separate functions, so that none of them saves more of its
  * arguments than it needs.) */
 void oc_task_spawn_undeferred(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest);
 
-/* Runs an included task as a part of the task that makes it, if that task is final or the team has
- * one thread. Other tasks go to oc_dependent_spawn() or to oc_task_spawn_any(). */
+/* Runs a task as a part of the current task (an included task), if the current task is final or the
+ * team has one thread. Passes other tasks on to oc_dependent_spawn() or oc_task_spawn_any(). */
 void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                             long alignment, bool is_deferred, unsigned flags, void **depends,
                             struct oc_task_rest rest);

@@ -6,12 +6,13 @@ void oc_task_publish(struct oc_deque *own, struct oc_task *task, oc_region *func
         oc_task_notify(own);
 }
 
-/* Sets where thieves begin to look. */
+/* Sets the record where thieves begin to look for tasks of `victim`. */
 static void set_first(struct oc_deque *victim, struct oc_task *first) {
     HAL_WRITE((struct oc_task *volatile *)&victim->first, first);
 }
 
-/* Takes the function out of a record; null if this thread cannot have it. */
+/* Takes the function out of a record. Returns null if another thread has taken it, or if the task
+ * does not descend from `below`. */
 static inline oc_region *take(struct oc_task *at, const struct oc_task *below) {
     if (below && !oc_task_descends(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below))
         return NULL;

@@ -4,12 +4,13 @@
 
 #include "omp/task/transfer.h"
 
-/* Thieves check whether they may run a task before they take it. So tasks are hardly ever put back;
- * if one is, any thread may find it. */
+/* 0: a thread need not look for tasks in its own records once more before it sleeps. Thieves check
+ * whether they may run a task before they take it, so they hardly ever put a task back. Any thread
+ * may find such a task. */
 enum { OC_TASK_COMES_BACK = 0 };
 
-/* Returns the neighbours to be notified, as bits. A thief that begins to wait at this moment may be
- * notified only with the next task. */
+/* Makes a task available to thieves. Returns the neighbours to be notified, as bits. A thief that
+ * begins to wait at this moment may be notified only of the next task. */
 static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
     /* All data that the thief will read, including the record, must have arrived before the

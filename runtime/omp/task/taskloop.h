@@ -40,8 +40,8 @@ struct head {
     uintptr_t *reductions;
 };
 
-/* Runs a taskloop. It sets up reductions even without iterations, because the compiler combines
- * them afterwards. */
+/* Runs a taskloop. Even if there are no iterations, it sets up the reductions, because the
+ * compiler's code combines their results afterwards. */
 static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                 unsigned flags, unsigned long long number, int priority, oc_number first,
                 oc_number step, unsigned long long iterations) {

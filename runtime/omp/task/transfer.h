@@ -13,8 +13,8 @@ static inline struct oc_task *oc_task_copy_link(struct oc_deque *own, const stru
     return task;
 }
 
-/* Moves the remaining fields of a task whose link has been copied and that no other thread can
- * take, and frees the task's old record. */
+/* Moves the rest of a task, after oc_task_copy_link(), into the calling thread's record, and frees
+ * the old record. No other thread can take the task at this time. */
 static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
                                      struct oc_task *from) {
     uint32_t flags = task->flags;
@@ -33,7 +33,8 @@ static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
     oc_task_give_back(from);
 }
 
-/* Moves a task that no other thread can take. */
+/* Moves a task into the first free record of the calling thread. No other thread can take the task
+ * at this time. */
 static inline struct oc_task *oc_task_move(struct oc_deque *own, struct oc_task *from) {
     struct oc_task *task = oc_task_copy_link(own, from);
     oc_task_take_over(own, task, from);

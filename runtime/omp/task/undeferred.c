@@ -39,8 +39,9 @@ static __attribute__((noinline)) void run_included(oc_region *function, void *da
     oc_settings_end(self);
 }
 
-/* Whether tasks without special properties are included tasks in the calling thread. This is so if
- * the current task is final or the team has one thread. */
+/* Whether a task is executed as a part of the current task (an included task), because that is
+ * final or the team has one thread. `special` contains the flags of the task that plain tasks do
+ * not have. */
 static inline bool is_included(const struct oc_thread *self, const struct oc_deque *own,
                                unsigned special) {
     if (self->settings || special & ~(unsigned)OC_TASK_FINAL)
@@ -57,7 +58,7 @@ void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy,
     if (!copy && is_included(&oc_thread, own, flags & ~OC_TASK_COMMON))
         run_included(function, data, &oc_thread);
     else if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH) && own && own->limit)
-        /* own->limit is null in a final task. */
+        /* own->limit is null if the current task is final, so this one is not an included task. */
         oc_dependent_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends,
                            rest);
     else
@@ -65,7 +66,7 @@ void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy,
                           rest);
 }
 
-/* Whether all records for deferred tasks are in use, judging by the youngest. */
+/* Whether all records for deferred tasks are in use and the last one is not free. */
 static inline bool is_full_to_the_top(const struct oc_deque *own) {
     return oc_deque_is_full(own) && __atomic_load_n(&own->next[-1].up, __ATOMIC_RELAXED);
 }

@@ -8,15 +8,16 @@
 #include "omp/task/run.h"
 #include "omp/team/team.h"
 
-/* Whether a victim in a nested team is still in the calling thread's team. */
+/* Whether a victim's deque belongs to the calling thread's nested team. The victim may have left
+ * that team. */
 static bool is_in_team(const struct oc_thread *self, const struct oc_deque *victim) {
     return __atomic_load_n(&victim->team, __ATOMIC_ACQUIRE) == self->team &&
            victim->size == self->size;
 }
 
-/* The deque of neighbour `which`, which has notified the thread. Null if the deque belongs to
- * another team. (In the outermost team, the deque may belong to an earlier region with more
- * threads; then it is empty.) */
+/* Returns the deque of neighbour `which`, which has notified the thread; null if the deque belongs
+ * to another team. (In the outermost team, the deque may belong to an earlier region with more
+ * threads. It is then empty.) */
 static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     uintptr_t offer = oc_pointer_of(self->block->task.offers[which]);
     struct oc_deque *victim = (struct oc_deque *)(offer & ~OC_DEQUE_OF_ALL);
@@ -31,28 +32,28 @@ static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
 
-/* Clears the word by which the victim has notified the thread. Returns false and keeps the word if
- * it holds a newer notification. This happens if the victim has written the word in a region with
- * another number of threads, and a thread of the present region uses the same word. */
+/* Clears the word by which the victim has notified the thread. Returns false if another thread has
+ * meanwhile written the word, and leaves it as it is. This can happen after the number of threads
+ * has changed, because the neighbour with this number is then another thread. */
 static inline bool clear_offer(const struct oc_thread *self, struct oc_deque *victim, int which) {
     uintptr_t offer = (uintptr_t)victim | (self->team == &oc_team ? OC_DEQUE_OF_ALL : 0);
     return oc_clear_post(self->block->task.offers[which], offer);
 }
 
-/* Requests the next notification from the victim. The chip clears the word here without looking at
- * it first, because another notification hardly ever comes in these few cycles. On Linux a thread
- * may lose its processor for long in between, so there clear_offer() clears the word. */
+/* Requests the next notification from the victim. The chip clears the word here without comparing
+ * it first: it takes only a few cycles from the look at the word to this point, in which another
+ * notification hardly ever comes. On Linux a thread may lose its processor for long between the
+ * two, so there clear_offer() clears the word. */
 static void request(struct oc_deque *victim, struct oc_block *block, int which) {
     if (OC_POINTER_WORDS == 1)
         HAL_WRITE(&block->task.offers[which][0], 0);
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
 }
 
-/* Steals the oldest tasks of a victim, one after the other, and runs them, while the thread has
- * nothing else to do. The function stops when `word` is not 0, when another thief has taken the
- * next task, or when a task has left child tasks in the thread's records. If `word` is null, it
- * stops after one task. Returns false if no task has been run; then `is_empty` is set if the victim
- * has no other task either. */
+/* Steals the oldest tasks of a victim, one after the other, and runs them. The function stops when
+ * `word` is not 0, when another thief has taken the next task, or when a task has left child tasks
+ * in the thread's records. If `word` is null, it stops after one task. Returns false if no task has
+ * been run. In this case it sets `is_empty` to say whether the victim has no other task either. */
 static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
                              const volatile uint32_t *word, bool leaves_last, bool *is_empty) {
     struct oc_task *task, *last = NULL;
@@ -74,8 +75,8 @@ static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struc
     return last != NULL;
 }
 
-/* Runs one task of the victim or, by run_first(), several. If the victim has no task, requests a
- * notification; if `postpones` is set, postpones that request. */
+/* Runs one or, by run_first(), several tasks of the victim. If the victim has no task, the function
+ * requests a notification or, if `postpones` is set, postpones that request. */
 static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
                             const struct oc_task *below, const volatile uint32_t *word,
                             bool postpones) {
@@ -114,7 +115,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
     return true;
 }
 
-/* Postpones the thread's remaining requests, because its wait is over. */
+/* Called at the end of the thread's wait: postpones the requests that it has not made yet. */
 static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
                                                     const struct oc_block *block) {
     own->is_backoff_over = false;
@@ -133,10 +134,10 @@ static inline bool oc_search_postpones(const struct oc_thread *self,
     return !own->is_backoff_over && (word == self->released || own->drained == own->scope);
 }
 
-/* Runs a task of a neighbour that has notified the thread. The neighbour, or another thief, may
- * already have run that task. If all threads make a few tasks before each barrier, such searches
- * are in vain. A thread at a barrier therefore requests the next notification only after it has
- * waited for a while (oc_search_sleep()). */
+/* Runs a task of a neighbour that has notified the thread. Often the neighbour or another thief has
+ * already run that task, for example if all threads make a few tasks before each barrier. A thread
+ * at a barrier therefore requests the next notification only after it has waited for a while
+ * (oc_search_sleep()). */
 static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *below,
                                const volatile uint32_t *word) {
     struct oc_block *block = self->block;
@@ -168,8 +169,8 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
     return false;
 }
 
-/* Whether the thread has postponed requests, or waits for tasks of its own that thieves have
- * taken. */
+/* Whether the thread has postponed requests, or is at a barrier and waits for those of its own
+ * tasks that thieves have taken. */
 static inline bool has_postponed(const struct oc_deque *own) {
     return own && (own->postponed || own->drained == own->scope);
 }
@@ -184,8 +185,8 @@ static inline bool oc_search_backs_off(const struct oc_deque *own) {
  * null if the thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* If other threads run this thread's last tasks, it will soon have no tasks to wait for, so it
-     * does not search. */
+    /* A thread whose last tasks are being run by others does not search, because its wait will soon
+     * be over. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;
@@ -196,19 +197,19 @@ static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
            run_from_notifiers(self, below, word);
 }
 
-/* In a team of one, no thread searches. */
+/* A thread that is alone in its team does not search for tasks. */
 static inline bool oc_search_is_due(const struct oc_block *block) {
     return hal_observe(&block->task.notified) && oc_thread.size > 1;
 }
 
-/* Makes the postponed requests of the thread. */
+/* Ends the thread's backoff. The thread makes its postponed requests at its next search. */
 static inline void end_backoff(struct oc_deque *own) {
     own->is_backoff_over = true;
     own->postponed = 0;
 }
 
-/* Makes the postponed requests without a search, if both the backoff and the wait are over. So if
- * barriers are short, the thread makes no requests during a barrier, where they would delay the
+/* Makes the postponed requests when the wait is over, without a search, if the backoff is over. So
+ * if barriers are short, the thread makes no requests during a barrier, where they would delay the
  * other threads. */
 static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -226,10 +227,10 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
         }
 }
 
-/* Whether the thread continues to back off, because it is at a barrier again and has had tasks
- * since the last barrier. If a barrier ends before the thread comes here, `has_waited` stays set.
- * This costs no more than one backoff, at a later barrier, after which the thread makes its
- * requests. */
+/* Whether the thread continues to back off, because it is at a barrier again and has waited for
+ * tasks of its own since the last barrier. Otherwise the function ends the backoff. If a barrier
+ * ends before the thread calls this function, `has_waited` stays set. This costs one backoff at a
+ * later barrier. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -240,13 +241,14 @@ static inline bool oc_search_may_sleep(const struct oc_thread *self,
     return goes_on;
 }
 
-/* Sleeps at most until the end of the backoff, and then makes the thread's requests. */
+/* Sleeps at most until the end of the backoff. If nothing has woken the thread by then, ends the
+ * backoff, so that the thread makes its postponed requests. */
 static __attribute__((noinline)) void back_off(const struct oc_thread *self, struct oc_deque *own,
                                                const volatile uint32_t *word) {
     uint64_t end = hal_cycles() + own->backoff;
     hal_wait(end);
-    /* A pending notification must not keep the backoff from ending. Therefore, a thread that waits
-     * for its own tasks ignores notifications until then. */
+    /* A thread that waits for its own tasks ignores notifications at the end of the backoff.
+     * Otherwise a pending notification would keep the backoff from ever ending. */
     bool is_early = own->drained != own->scope || hal_cycles() < end;
     if (hal_observe(word) || (is_early && oc_search_is_due(self->block)))
         return;

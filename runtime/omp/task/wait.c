@@ -3,8 +3,9 @@
 
 #include "omp/task/run.h"
 
-/* A thread that waits in an untied task may begin other tasks, and wait in these as well. When this
- * many records are in use, the thread treats its task as tied, which bounds the thread's stack. */
+/* A thread that waits in an untied task may begin other tasks, and wait in these as well. If more
+ * than this number of its records are in use, it treats its task as tied, which limits the size of
+ * its stack. */
 #define MOST_UNTIED 16
 
 const struct oc_task *oc_task_tied(struct oc_deque *own) {
@@ -14,8 +15,8 @@ const struct oc_task *oc_task_tied(struct oc_deque *own) {
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
     /* The thread may run any task in two cases: it is at a barrier, or `task` is another thread's
-     * implicit task, so that its descendants do not descend from the calling thread's implicit
-     * task. In both cases no tied task is left waiting. */
+     * implicit task. Descendants of that task do not descend from the calling thread's implicit
+     * task. In both cases the thread has no tied task that waits. */
     return task == &own->root || task->up ? task : NULL;
 }
 
@@ -23,8 +24,8 @@ static inline bool has_children(const struct oc_task *scope) {
     return hal_observe(&scope->pending) & OC_CHILDREN;
 }
 
-/* Usually a child is left in the thread's own records. Only if there is none, the function finds
- * out which other tasks the thread may run. */
+/* Runs the thread's own tasks first, because usually one of them is a child. Only if there is none,
+ * the function finds out which other tasks the thread may run. */
 static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_deque *own,
                                                      struct oc_task *scope) {
     own->has_waited = true;

@@ -4,12 +4,13 @@
 
 #include "omp/task/deque.h"
 
-/* Takes a task and runs it. The task is a descendant of `below` or, if `below` is null, any task of
- * the team. Returns false if there is no such task. */
+/* Takes a task and runs it: a descendant of `below` or, if `below` is null, any task of the team.
+ * Returns false if it has found no task. */
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
 
-/* Runs tasks until no bit of `mask` is set in the scope's `pending`, not counting the scope's own
- * OC_SUBTREE. The scope belongs to the calling thread. */
+/* Runs tasks until no bit of `mask` is set in the scope's `pending`. The OC_SUBTREE that `pending`
+ * contains for the scope itself does not count. The scope belongs to the calling thread. If the
+ * thread runs tasks of other threads, they are descendants of `below`, unless that is null. */
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below);
 

@@ -21,8 +21,8 @@ struct oc_block {
     struct oc_loop_words loop;
     struct oc_reduction_words reduction;
     struct oc_handed_words handed;
-    /* A write to a word in front of this comment wakes a thread that waits while it looks for
-     * tasks; a write to a word behind it does not. */
+    /* A thread that looks for tasks while it waits is woken by writes to the words above this
+     * comment, but not by writes to the words below it. */
     struct oc_lock_rings lock_rings;
     struct oc_handed_lock handed_lock;
 };

@@ -11,9 +11,9 @@
 #include "hal/hal.h"
 #include "link/variant.h"
 
-/* Runs tasks of the team until the word, which is in the thread's own block, is not 0. While no
- * task is available, the thread sleeps; it then has neither a task of its own nor an unexamined
- * notification of a task. */
+/* Runs tasks of the team until `word`, which is in the thread's own block, is not 0. If no task is
+ * available, the thread sleeps. It sleeps only if it has no task of its own, and has looked at all
+ * notifications of tasks. */
 void oc_tasks_await(const volatile uint32_t *word);
 /* Runs tasks of the team until a queue of this thread has an element; the ring of the queue is in
  * the thread's own block. While no task is available, the thread sleeps. */
@@ -25,20 +25,21 @@ bool oc_tasks_run_one(void);
  * this function before it arrives at a barrier, and at the end of its region, because the tasks
  * must not outlive their region. */
 void oc_tasks_drain(void);
-/* Called when the thread starts a region of the outermost team. */
+/* Prepares the thread's deque and its queue of handed-out tasks at the beginning of a region of the
+ * outermost team. */
 void oc_tasks_begin(void);
-/* Called when the thread has joined another team. */
+/* Prepares the thread's queue of handed-out tasks when the thread has joined another team. */
 void oc_tasks_join(void);
 /* Called when the thread has returned from a nested team. The threads of that team may have
  * overwritten the notifications of the thread's neighbours, so the thread forgets its victim. */
 void oc_tasks_return(void);
-/* Called when the outermost team is set up again. */
+/* Marks the deque of the outermost team as out of date, because the team is being set up again. */
 void oc_tasks_forget(void);
 void oc_tasks_end(void);
 
 struct oc_thread;
-/* Called when the thread's task has got its own settings (settings/settings.h), or has lost
- * them. */
+/* Decides anew whether the thread's tasks need checks. Called when its task has got settings of its
+ * own (settings/settings.h) or has lost them. */
 void oc_tasks_set_limits(struct oc_thread *self) OC_OPTIONAL;
 
 #ifndef OC_WITH_TASKS

@@ -6,20 +6,20 @@
 
 #include "hal/hal.h"
 
-/* The largest number of readers that wait in the queue of a lock. Further readers retry. */
+/* The largest number of threads that wait in the queue of a lock. Further threads retry. */
 #define OC_LOCK_READERS 64
 
-/* With lock=mutex, the number of entries for mutexes that a thread holds, and how many of these are
- * for locks. */
+/* With lock=mutex, a thread's block has OC_HELD entries for the mutexes that the thread holds.
+ * OC_HELD_LOCKS of these are for locks. */
 #define OC_HELD_LOCKS 8
 #define OC_HELD (OC_HELD_LOCKS + 2)
 
 struct oc_lock_words {
-    /* lock/word.h uses these: `before` is the thread that came to the lock before this one; `given`
-     * is 1 once the thread has the lock. */
+    /* Used for a lock in memory (lock/word.h). `before` is the thread that came to the lock before
+     * this one. `given` is 1 once the thread has the lock. */
     volatile uint32_t before, given;
-    /* lock/mutex_held.h uses these: `held` contains notes of the mutexes that the thread holds or
-     * requests; `retry` is 1 if a mutex that it waits for may be free. */
+    /* Used with lock=mutex (lock/mutex_held.h). `held` contains notes of the mutexes that the
+     * thread holds or requests. `retry` is 1 if a mutex for which the thread waits may be free. */
     volatile uint32_t held[OC_HELD], retry;
 };
 

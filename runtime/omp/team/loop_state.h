@@ -10,35 +10,37 @@
 
 #define OC_SHARES 8
 
-/* A bit of `round` (struct oc_share) that is set while threads sleep until the next round
- * begins. */
+/* A bit of `round` in struct oc_share. It is set while threads sleep until the next round of the
+ * share. */
 #define OC_ROUND_AWAITED 0x80000000u
 
 struct oc_share {
-    /* The number of constructs that have used up this share, with the bit OC_ROUND_AWAITED. */
+    /* The number of constructs for which this share has been used, without the current one; also
+     * contains the bit OC_ROUND_AWAITED. */
     uint32_t round;
-    uint32_t left;      /* number of threads that have left the present construct */
+    uint32_t left;      /* number of threads that have left the current construct */
     unsigned long next; /* first iteration, or for ordered loops the first chunk, not taken yet */
     uintptr_t common;   /* a struct oc_common, or 0 (omp/loop/common.h) */
 };
 
 /* The words of each thread for loops, one for each active level. */
 struct oc_loop_words {
-    /* turns of ordered regions (loop/ordered.h) */
+    /* Each word becomes 1 when it is its chunk's turn in an ordered loop (loop/ordered.h). */
     volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES];
     /* Used by loop/doacross.h. `posted` is the thread's position. `next_waiters` has a bit for each
-     * thread that waits for the thread's next position. The words after it have a bit for each
-     * thread that waits for a later position, which the waiting thread has written into its own
-     * `awaited`. `known_waiters` are those of the latter threads that this thread has already
-     * examined. `first_awaited` is the first position for which one of these waits. */
+     * thread that waits for this thread's next position; `later_waiters` has one for each thread
+     * that waits for a later position, which that thread has written into its own `awaited`.
+     * `known_waiters` has the bits of the latter threads that this thread has examined and that
+     * still wait. `first_awaited` is the lowest position for which one of these waits. */
     volatile uint32_t posted[OC_MOST_ACTIVE];
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
     uint32_t known_waiters[OC_MOST_ACTIVE], first_awaited[OC_MOST_ACTIVE];
-    /* 1 if it is the turn of this thread's chunk. Another thread writes this word only if this
-     * thread has stored its number in the word for the turn, which is in another block. */
+    /* 1 if it is the turn of this thread's chunk. Used if the word for the turn is in the block of
+     * another thread: this thread has stored its number there, and the thread that ends its turn
+     * writes this word. */
     volatile uint32_t has_turn;
-    volatile uint32_t woken; /* 1: a thread for which this one waits has advanced */
+    volatile uint32_t woken; /* 1: another thread, for which this one waits, has advanced */
 };
 
 struct oc_loop;
@@ -70,7 +72,7 @@ struct oc_order {
 /* The state of a doacross loop in a thread (omp/loop/doacross.h). */
 struct oc_doacross {
     uint32_t base;                      /* position of the first iteration */
-    uint32_t inner;                     /* positions in an iteration of the outermost loop */
+    uint32_t inner;                     /* positions per iteration of the outermost loop */
     unsigned loops;                     /* number of loops in the nest */
     uint32_t counts[OC_DOACROSS_LOOPS]; /* number of iterations of each loop */
     unsigned long previous;             /* first iteration of the chunk before the thread's own */

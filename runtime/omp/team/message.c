@@ -4,7 +4,7 @@
 
 #include "hal/hal.h"
 
-/* Largest number of bytes of the texts of a message. */
+/* The largest number of bytes in a message. */
 #define MOST_BYTES 256
 
 /* Writes texts, up to a null pointer, in one call, because other threads may write at the same

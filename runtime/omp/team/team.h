@@ -34,16 +34,16 @@ struct oc_team {
     int starter; /* number, in `outer`, of the thread that has started the region */
     /* The enclosing team. Null in the team that represents the program outside all regions. */
     struct oc_team *outer;
-    /* `level` is the number of enclosing regions within the initial task, including this one.
-     * `active_level` is the number of active regions among the enclosing ones, including those
-     * around a `target` construct. */
+    /* `level` is the number of regions, including this one, that enclose the thread's code within
+     * its initial task. `active_level` is the number of active ones among them and the regions
+     * around the `target` construct. */
     int level, active_level;
     /* The settings that the task that started the region had at the region's start, or null. */
     const struct oc_settings *settings;
-    /* Maps a position in the tree to the number of a core. Null if the number of each thread is
-     * equal to that of its core and to its position. */
+    /* Maps a position in the tree to the number of a core. Null if each thread's number, position
+     * and core are equal. */
     const uint16_t *cores;
-    hal_address finished; /* the word that is set when all other threads have finished */
+    hal_address finished; /* the word that becomes 1 when all other threads have finished */
     /* Used in a team of one thread: where to save the state of the loop around the region when the
      * thread enters another loop. Null once that state has been saved. */
     struct oc_loop *loop;
@@ -54,8 +54,8 @@ extern struct oc_team oc_team;
 /* The team outside all regions: thread 0. */
 extern struct oc_team oc_team_initial;
 
-/* The active level of a team. The function does not read oc_team, whose memory may be in another
- * tile. */
+/* Returns the active level of a team. The memory of oc_team may be in another tile, so the function
+ * does not read it. */
 static inline int oc_active_level(const struct oc_team *team) {
     return team == &oc_team ? 1 : team->active_level;
 }
@@ -65,7 +65,8 @@ static inline uint32_t oc_released_of(const struct oc_team *team) {
     return OC_IN_BLOCK(region.released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
 }
 
-/* The number of threads that a region gets if it requests `asked`, which is at least 1. */
+/* The number of threads that a region gets if it requests `asked` threads. `asked` is at least
+ * 1. */
 int oc_team_size(unsigned asked);
 OC_VARIANTS(oc_team_size, oc_team_size_within_limit, oc_team_size_of_guest);
 

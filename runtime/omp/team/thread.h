@@ -13,8 +13,8 @@ struct oc_team;
 struct oc_settings;
 struct oc_deque;
 
-/* Says where the innermost active region is: within the thread's initial task, or around the
- * `target` construct whose initial task the thread executes. */
+/* Says where the innermost active region is: inside the initial task that the thread executes, or
+ * around it. In the latter case the initial task is that of a `target` construct. */
 enum { OC_ACTIVE = 1, OC_ACTIVE_AROUND = -1 };
 
 struct oc_thread {
@@ -22,36 +22,37 @@ struct oc_thread {
      * and restores it after the region (region/nested.c). */
     int number; /* number of the thread in its team */
     int size;   /* size of that team */
-    int active; /* 0 in no active region, OC_ACTIVE or OC_ACTIVE_AROUND */
-    /* The size of the outermost team that the last region has left set up; the next region can
-     * start at once with this team. 0 if there is none. Only thread 0 sets this field, outside all
+    int active; /* 0: no active region; otherwise OC_ACTIVE or OC_ACTIVE_AROUND */
+    /* The size of the outermost team that the last region has left ready. The next region can start
+     * at once with this team. 0 if there is none. Only thread 0 sets this field, outside all
      * regions. */
     int ready;
     struct oc_team *team;
     /* The settings of the thread's task (settings/settings.h). Null if the task has no settings of
      * its own; it then uses those of the task that has started the region. */
     struct oc_settings *settings;
-    /* The numbers of single constructs and of other worksharing constructs that the thread has
-     * entered in its region. */
+    /* The number of single constructs, and that of other worksharing constructs, that the thread
+     * has entered in its region. */
     uint32_t singles;
     uint32_t shares;
-    uint32_t barriers;  /* barriers passed since the team was set up */
-    uint32_t positions; /* number of positions in all doacross loops so far */
+    uint32_t barriers;  /* number of barriers passed since the team was set up */
+    uint32_t positions; /* number of positions in all doacross loops of the region so far */
     /* The thread's deque in the team (task/deque.h); null if the thread has not made one. */
     struct oc_deque *tasks;
     hal_address arrive;          /* the counter of barriers */
     volatile uint32_t *released; /* the word that becomes 1 when a barrier is over */
-    /* The counter or word by which the thread reports its end of the region; unused in the thread
-     * that started the region. */
+    /* The address of the counter or word by which the thread reports that it has finished the
+     * region. Not used in the thread that started the region. */
     hal_address complete;
     int children;        /* number of threads to which this thread passes regions on */
     struct oc_loop loop; /* the loop that the thread is in */
     bool is_final;       /* the thread's task is final, or is part of a final task */
 
-    /* The state of the thread itself. `is_notified` says whether it has notifications of tasks that
-     * it has not examined. With mechanisms that hand tasks out, this flag is always set. */
+    /* The members from here on do not depend on the team. `is_notified` says whether the thread has
+     * notifications of tasks that it has not examined. With mechanisms that hand tasks out, it is
+     * always set. */
     bool is_notified;
-    int usual;              /* thread 0: size of an outermost region that asks for no number */
+    int usual;              /* thread 0: the size of a region that does not request a number */
     struct oc_block *block; /* the words that other threads write for this thread */
     /* The queue or mutex for critical constructs without a name (lock/token.h). */
     hal_address critical;
@@ -94,7 +95,7 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
         if (__builtin_expect((value = hal_observe(word)) != 0, 0))
             return value;
         hal_wait(HAL_NEVER);
-        /* The compiler is told that the word is usually set when the thread wakes. */
+        /* Tells the compiler that the word is usually set when the thread wakes. */
     } while (__builtin_expect(!(value = hal_observe(word)), 0));
     return value;
 }
@@ -108,9 +109,9 @@ static inline uint32_t oc_await(const volatile uint32_t *word) {
     return value;
 }
 
-/* Awaits a word that another thread will probably write within the time that arming takes. One look
- * at the word takes three cycles on the chip, so three looks find the word earlier than sleeping
- * does. */
+/* Waits for a word that another thread will probably write very soon. The thread reads the word
+ * three times before it arms and sleeps. A read takes three cycles on the chip, less than
+ * arming. */
 static inline void oc_await_soon(const volatile uint32_t *word) {
     bool is_set = hal_observe(word) || hal_observe(word) || hal_observe(word);
     if (!is_set)
