@@ -24,15 +24,16 @@
 
 /* Macros of inline/types.h:
  *
- *   HAL_READ(word)            the value of a word that other processes write
- *   HAL_WRITE(word, value)    writes a word that other processes read at any time
- *   HAL_ACQUIRE               the order of an atomic load after which this process can read what
- *                             the writer had stored before
- *   HAL_ACQ_REL               the order of an atomic operation after which other processes can also
- *                             read what this process has stored before
+ *   HAL_READ(word)            reads a word that other processes may write at any time
+ *   HAL_WRITE(word, value)    writes a word that other processes may read at any time
+ *   HAL_ACQUIRE               memory order of an atomic load; after the load, this process can read
+ *                             what the writer of the word had stored before
+ *   HAL_ACQ_REL               memory order of an atomic operation; in addition to the above, a
+ *                             process that reads the new value can read what this process had
+ *                             stored before
  *   HAL_IN_ORDER()            keeps this process' accesses in order
- *   HAL_MUTEX_HASH(address)   a hash that is a small multiple of 4 and usually differs between
- *                             mutexes */
+ *   HAL_MUTEX_HASH(address)   a hash of a mutex's address: a small multiple of 4 that usually
+ *                             differs between mutexes */
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,8 +64,8 @@ int hal_program_of(int place);
  * *cluster* of places; on the chip, a cluster consists of the places of the kernel's tile. */
 int hal_kernels(void);
 int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
-/* Spends the cycles that a call of the kernel costs its caller, and returns their number
- * (`kernel.call` of the chip file; Linux: 0). */
+/* Lets the cycles pass that a call of the kernel costs its caller. Returns their number
+ * (`kernel.call` in the chip file; Linux: 0). */
 uint32_t hal_enter_kernel(void);
 
 /* The narrowest cut across the middle of the network: the number of links that cross it in one
@@ -112,15 +113,15 @@ hal_address hal_origin(void);
 hal_address hal_global_from(hal_address origin, uintptr_t pointer);
 
 /* Each process has a shared block of HAL_SHARED_BYTES, zero at start and aligned to 64 bytes. The
- * whole job may access it by loads, stores and atomics. hal_store, hal_load and hal_fetch_* accept
- * no other memory of a process than shared blocks; hal_store_anywhere, hal_put and hal_get reach
- * all memory of a process. */
+ * whole job may access it by loads, stores and atomics. Of a process' memory, hal_store, hal_load
+ * and hal_fetch_* reach only the shared block; hal_store_anywhere, hal_put and hal_get reach all
+ * memory. */
 #define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
 void *hal_shared(void);                          /* the calling process' block, as a pointer */
 HAL_INLINE hal_address hal_shared_of(int place); /* the block of the process at `place` */
 
-/* The number of bytes that the library can still take from the heap, in one piece or together with
- * blocks that have been freed. */
+/* The number of bytes that the library can still take from the heap. Whether they include blocks
+ * that have been freed depends on the implementation. */
 size_t hal_heap_left(void);
 
 /* Opens whole pages of this process to loads and stores by all processes of the job in this tile,
@@ -198,9 +199,9 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
 /* How to wait for a write without missing it: arm the range, test the memory, then call hal_wait().
  * The range is in the caller's shared block. hal_wait() returns when one of these events has
  * happened since hal_arm(): another process has written into the range, a DMA transfer of this
- * process has finished, or a flag under the mask of the synchronisation module (see below) has been
- * set. It also returns when hal_cycles() reaches `deadline` (HAL_NEVER: no deadline). It may return
- * for no reason, too, so the caller tests again in a loop. */
+ * process has finished, or a flag of the synchronisation module that the mask selects (see below)
+ * has been set. It also returns when hal_cycles() reaches `deadline` (HAL_NEVER: no deadline). It
+ * may return for no reason, too, so the caller tests again in a loop. */
 #define HAL_NEVER UINT64_MAX
 HAL_INLINE void hal_arm(const volatile void *range, size_t bytes);
 HAL_INLINE void hal_wait(uint64_t deadline);
@@ -209,8 +210,8 @@ HAL_INLINE void hal_wait(uint64_t deadline);
  * HAL_NEVER removes this limit. A hal_wait() with a deadline may also remove the limit. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
-/* Makes the next hal_wait() return at once. A caller uses this function when, after arming, it
- * finds an event for which it would otherwise wait and which is not a write into the range. */
+/* Makes the next hal_wait() return at once. Called if the caller, after hal_arm(), finds that
+ * something for which it wants to wait has already happened, other than a write into the range. */
 void hal_stay_awake(void);
 
 /* From now on, calls `handler` every `cycles` cycles, between two instructions of the calling
@@ -262,7 +263,7 @@ extern struct hal_wait_record hal_waiting;
  * stores to other places, the adder calls hal_fence() before the add. None of these functions waits
  * for another process. */
 #define HAL_NOTIFICATIONS 4
-int hal_counters(void); /* per place; 0: the chip has none */
+int hal_counters(void); /* number of counters per place; 0: the chip has none */
 OC_VARIANTS(hal_counters, hal_counters_all, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
 /* Sets the value and the reload value of a counter of this place. Causes no notification. */
@@ -315,11 +316,11 @@ enum hal_operation {
 };
 /* The number of accumulators of the calling core; 0 on Linux. */
 int hal_accumulators(void);
-/* Sets up an accumulator of the calling core. All cores of the group set up their accumulators with
- * the number `accumulator` before any of them stores a word. Returns an address: for operation i of
- * enum hal_operation, the core stores its word 4 * i bytes behind it. The result goes to `offset`,
- * a multiple of 8, in each block of the group: a word with the result, then a word with 1. A core
- * stores its next word only when it has got the result of the one before. */
+/* Sets up an accumulator of the calling core. All cores of the group set up the accumulator with
+ * the number `accumulator` before any of them stores a word. Returns an address A. For operation i
+ * of enum hal_operation, a core stores its word at A + 4 * i. The result goes to `offset`, a
+ * multiple of 8, in each block of the group: a word with the result, then a word with 1. A core
+ * stores its next word only after it has received the result for its previous one. */
 hal_address hal_accumulate_group(int accumulator, const struct hal_group *group, size_t offset);
 /* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at
  * `offset` in all blocks of the group. */
@@ -348,9 +349,9 @@ void hal_counter_notify_group(int counter, const struct hal_group *group, size_t
  * that differ from the size of an element, and to read a single-reader queue from another
  * process. */
 enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2, HAL_INBOX = 3 };
-#define HAL_ELEMENT_BYTES 64      /* upper limit; see hal_element_bytes() */
-uint32_t hal_element_bytes(void); /* this chip's limit, a power of two */
-int hal_queues(void);             /* per place; 0: the chip has none */
+#define HAL_ELEMENT_BYTES 64      /* largest element, in bytes, on any chip */
+uint32_t hal_element_bytes(void); /* largest element, in bytes, on this chip: a power of two */
+int hal_queues(void);             /* number of queues per place; 0: the chip has none */
 OC_VARIANTS(hal_queues, hal_queues_all, hal_queues_left);
 hal_address hal_queue_of(int place, int queue);
 /* Opens a closed queue of this place; the queue is then empty. `ring` is elements * element_bytes
@@ -388,7 +389,7 @@ bool hal_try_dequeue(hal_address queue, void *element,
 /* Dequeue an element of one word or of two words into registers. */
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
-uint32_t hal_queue_count(hal_address queue); /* present number of elements; 0 while readers wait */
+uint32_t hal_queue_count(hal_address queue); /* number of elements now; 0 while readers wait */
 
 /* ---- Synchronisation module ------------------------------------------------------------------ */
 
@@ -469,9 +470,9 @@ size_t hal_second_level(size_t bytes, void **memory, size_t *room);
 
 /* ---- Quality of service ---------------------------------------------------------------------- */
 
-/* The number `memory` means either the memory of the tile of the place with this number, which the
- * places of one tile share, or, from hal_places() on, a memory controller.
- * docs/quality-of-service.md says what the network guarantees. */
+/* The number `memory` stands for one of two things. Below hal_places(), it is a place, and stands
+ * for the memory of the place's tile, which all places of this tile share. From hal_places() on, it
+ * stands for a memory controller. docs/quality-of-service.md says what the network guarantees. */
 uint32_t hal_memory_address(int memory); /* an address in that memory; 0: there is no such memory */
 
 /* The priority of packets between a place and a memory, both requests and answers. It is from 0 (at
@@ -504,7 +505,7 @@ enum hal_circuit_result {
     HAL_CIRCUIT_HAS_ONE = 3,  /* this process has a circuit already */
     HAL_CIRCUIT_NONE = 4,     /* the chip has no circuits */
     HAL_CIRCUIT_NOT_OPEN = 5, /* no circuit from this process to that memory is open */
-    HAL_CIRCUIT_NOWHERE = 6,  /* this process may not use a memory at that address */
+    HAL_CIRCUIT_NOWHERE = 6,  /* this process may use no memory that contains the address */
 };
 bool hal_has_circuits(void);
 enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex);
@@ -597,9 +598,9 @@ uint64_t hal_cycles_per_second(void);
 
 /* ---- Console, files, the end ----------------------------------------------------------------- */
 
-/* These functions are like those of POSIX and see the directory that the user has named. A negative
+/* These functions work as in POSIX, on the files below the folder that `--root` names. A negative
  * result is minus an errno. On Linux the C library does this work, and the runtime does not call
- * them. */
+ * these functions. */
 int hal_open(const char *path, int flags, int mode);
 int hal_close(int file);
 /* Duplicates the number of an open file; both numbers share one position. If `exact` is set, the
@@ -616,7 +617,7 @@ enum hal_file_time { HAL_CHANGED, HAL_READ, HAL_STATE_CHANGED, HAL_FILE_TIMES };
 struct hal_status {
     uint32_t kind;   /* enum hal_file_kind */
     uint32_t bytes;  /* length; 0 for folders */
-    uint32_t number; /* counts from 1, and is equal for all names of a file */
+    uint32_t number; /* counts from 1; all names of a file have one number */
     uint32_t mode;   /* permissions, as in st_mode */
     uint32_t names;
     uint32_t nanoseconds[HAL_FILE_TIMES];

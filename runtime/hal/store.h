@@ -1,7 +1,7 @@
-/* Functions of the HAL that are compiled in place and differ where the heap is in DRAM
+/* Functions of the HAL that are compiled in place and are different if the heap is in DRAM
  * (hal/chip/inline/heap_place.h): global addresses, stores to other processes and to devices, and
  * transfers. hal.h says what each group of these functions promises. Files that include this header
- * are compiled a second time for a heap in DRAM; all other objects are common to both. */
+ * are compiled a second time for a heap in DRAM; all other object files are used in both cases. */
 #ifndef HAL_STORE_H
 #define HAL_STORE_H
 
@@ -17,8 +17,8 @@ extern "C" {
  * as with constants. */
 HAL_INLINE hal_address hal_global(const void *object);
 
-/* Does what hal_global() does, for threads. It needs no data that are stored next to thread 0, so
- * it is equally fast in every tile. */
+/* Does what hal_global() does, for threads. It reads no data in the tile of thread 0, so it is
+ * equally fast in every tile. */
 HAL_INLINE hal_address hal_thread_global(const void *object);
 
 /* ---- Shared blocks and memories of controllers ------------------------------------------- */
@@ -85,14 +85,14 @@ HAL_INLINE bool hal_is_cached(const volatile void *object);
 
 /* ---- Transfers --------------------------------------------------------------------------- */
 
-/* Whether a transfer uses only the path to its target. This is false if part of this process' own
- * memory is in DRAM. An open circuit (hal.h) may block every other path. */
+/* Whether a transfer uses no path in the network but the one to its target. This is false if part
+ * of this process' own memory is in DRAM. An open circuit (hal.h) may block every other path. */
 HAL_INLINE bool hal_is_direct(void);
 
-/* hal_put() and hal_get() for threads. They need no data that are stored next to thread 0, so they
- * are equally fast in every tile. The local side must be in the thread's own tile; hal_is_near()
- * says whether an object is (on Linux it always is). A thread waits for and tests only transfers
- * that it has started itself. */
+/* hal_put() and hal_get() for threads. They read no data in the tile of thread 0, so they are
+ * equally fast in every tile. The local side must be in the thread's own tile; hal_is_near() says
+ * whether an object is (on Linux it always is). A thread waits for and tests only transfers that it
+ * has started itself. */
 HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
 HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 HAL_INLINE bool hal_is_near(const void *object);

@@ -9,8 +9,9 @@
 
 extern const char __far_values[], __far_values_bytes[];
 
-/* The memory of the process. Thread 0 sets these values for the other threads; `heap_end` stays 0
- * until all three are set. */
+/* The memory of the process in DRAM: the address of its variables, and the beginning and end of its
+ * heap. Thread 0 sets these values for the other threads. It sets `heap_end` last; until then,
+ * `heap_end` is 0. */
 static volatile uint32_t data, heap, heap_end;
 
 /* The number of cycles after which a thread looks for the values of thread 0 again. Thread 0 takes
@@ -18,7 +19,8 @@ static volatile uint32_t data, heap, heap_end;
  * the network. */
 enum { PAUSE = 256 };
 
-/* Gives the variables in DRAM their initial values, which the program's constants contain. */
+/* Gives the variables in DRAM their initial values. The program contains these values in the
+ * constant __far_values. */
 static void fill_in(uint32_t base, uint32_t bytes) {
     uint32_t values = (uint32_t)__far_values_bytes, buffer = dma_last_buffer();
     if (values) {

@@ -14,7 +14,7 @@
 
 static _Thread_local struct {
     _Alignas(LINE) char piece[PIECES][PIECE];
-    uint32_t last; /* the command buffer that last used the pieces; 0: none */
+    uint32_t last; /* the command buffer that last used `piece`; 0: none */
 } bounce;
 
 static inline void start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
@@ -22,8 +22,8 @@ static inline void start(uint32_t buffer, uint32_t command, const void *local, u
     dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* Finds a command buffer that can fetch pieces while `buffer` sends them. If all others are busy,
- * returns `buffer` itself, which then waits only for its own transfers. */
+/* Finds a free command buffer that can fetch pieces while `buffer` sends them. If all other buffers
+ * are busy, returns `buffer`, so that the caller waits only for its own transfers. */
 static uint32_t another(uint32_t buffer) {
     uint32_t last = dma_last_buffer();
     for (uint32_t other = last; other >= dma_buffer_at(0); other -= REGISTER_DMA_STRIDE)
@@ -37,13 +37,15 @@ static void finish_last(void) {
         dma_finish(bounce.last);
 }
 
-/* The address that the core's cache uses for a global address. */
+/* Converts a global address to the address by which the core's cache knows it. Variables in DRAM
+ * have an address in the far data window there. */
 static uint32_t known_as(uint32_t address) {
     uint32_t inside = address - register_read(REGISTER_FAR_DATA_BASE);
     return inside < (uint32_t)__far_data_bytes ? inside + FAR_DATA : address;
 }
 
-/* Waits for a transfer to cached memory, and drops the old contents from the cache. */
+/* Waits for a transfer into memory that this core caches, and drops the old contents from the
+ * cache. Does nothing if the memory is not cached. */
 static void refresh(uint32_t buffer, uint32_t to, uint32_t bytes) {
     to = known_as(to);
     if (is_cached(to)) {
@@ -56,7 +58,7 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* Returns `command` with the priority of `of`, the command that caused the copy. */
+/* Returns `command` with the priority of the command `of`. */
 static inline uint32_t like(uint32_t of, uint32_t command) {
     return (of & ~DMA_COMMANDS) | command;
 }

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes back and drops the lines of `bytes` bytes from `address` on in the calling core's data
- * cache, which must exist. Afterwards the core's next load from these lines finds what other cores
- * have written. */
+/* Writes back and drops those lines of the calling core's data cache that contain the `bytes` bytes
+ * from `address` on. The core must have a data cache. Its next load from these bytes finds what
+ * other cores have written. */
 void hal_cache_flush(uint32_t address, size_t bytes);
 
 #endif

@@ -1,6 +1,7 @@
-/* memcpy() of programs whose heap is in DRAM, with or without threads. Memory outside the tile that
- * is not cached is copied by DMA. With loads and stores, the core would wait 50 cycles for each
- * word that it loads there, and 30 cycles for each word that it stores there. */
+/* memcpy() of programs whose heap is in DRAM, with or without threads. If the source or the target
+ * is outside the tile and not cached, DMA makes the copy. With loads and stores, the core would
+ * wait 50 cycles for each word that it loads from there, and 30 cycles for each word that it stores
+ * there. */
 #include "hal/chip/copy.h"
 #include "hal/chip-dram/through.h"
 #include "hal/chip/thread.h"

@@ -21,7 +21,7 @@ struct block {
 };
 
 #define HEADER sizeof(struct block)
-#define SMALL 1024 /* bytes; other processes may write into blocks of at most this size */
+#define SMALL 1024 /* in bytes; other processes may write into blocks of at most this size */
 _Static_assert(HEADER == UNIT, "alignment");
 
 /* A region of memory and its list of free blocks. */
@@ -90,7 +90,8 @@ static void *take(struct region *region, struct block **link, uintptr_t at, uint
     return taken + 1;
 }
 
-/* Allocates from a region if the request takes at most `1 / part` of the region's free memory. */
+/* Allocates `bytes` bytes from a region. Returns null if this is more than 1 / `part` of the
+ * region's free memory, or if no free block is large enough. */
 static void *find(struct region *region, size_t bytes, size_t alignment, uint32_t part) {
     void *memory = NULL;
     __oc_lock_acquire(&lock);
@@ -114,7 +115,7 @@ static bool is_in(const struct region *region, const void *memory) {
     return (uintptr_t)memory - region->start < region->end - region->start;
 }
 
-/* The region of a block; null stands for the program's heap. */
+/* The region that contains a block; null if the block is in the program's heap. */
 static struct region *region_of(const void *memory) {
     return is_in(&tile, memory) ? &tile : is_in(&uncached, memory) ? &uncached : NULL;
 }
@@ -129,12 +130,12 @@ static void *from_program(size_t alignment, size_t bytes) {
 
 void *hal_tile_aligned_alloc(size_t alignment, size_t bytes) {
     size_t unit = alignment < UNIT ? UNIT : alignment;
-    /* A request gets at most a quarter of the free memory in the tile, so that later requests of
-     * the library still find memory there. */
+    /* A request gets at most a quarter of the free memory in the tile, so that the library still
+     * finds memory there for later requests. */
     void *memory = find(&tile, bytes, unit, 4);
     if (!memory && uncached.end)
         memory = find(&uncached, bytes, unit, 1);
-    /* Other processes may write into small blocks. So small blocks never lie in cached memory. */
+    /* Other processes may write into small blocks, so small blocks are never in cached memory. */
     if (!memory && !(uncached.end && bytes <= SMALL))
         memory = from_program(alignment, bytes);
     return memory ? memory : find(&tile, bytes, unit, 1);
@@ -198,7 +199,7 @@ void *hal_tile_realloc(void *memory, size_t bytes) {
     return larger;
 }
 
-/* The number of bytes that the library can still get. */
+/* The number of bytes that are free in the library's own regions. */
 size_t hal_heap_left(void) {
     __oc_lock_acquire(&lock);
     if (!has_begun)

@@ -5,8 +5,8 @@
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* With a data cache, 1 / UNCACHED of a process' share is never cached and serves the library
- * (tile_heap.h). */
+/* On a chip with data caches, this part of a process' share is never cached and serves the library
+ * (tile_heap.h): 1 / UNCACHED of the share. */
 #define UNCACHED 8
 
 #define LONGEST_LINE 128u /* largest line of a data cache, in bytes */

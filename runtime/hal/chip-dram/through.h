@@ -4,10 +4,12 @@
 
 #include "hal/hal.h"
 
-/* Copies between any two memories. The copy is complete when the command buffer is. */
+/* Starts a copy between any two memories. The copy is complete when the transfers of the command
+ * buffer `buffer` are. */
 void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes);
 
-/* Fills any memory as memset() does. The fill is complete when the command buffer is. */
+/* Starts to fill any memory as memset() does. All bytes are filled when the transfers of the
+ * command buffer `buffer` are complete. */
 void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes);
 
 #endif

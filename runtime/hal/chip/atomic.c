@@ -8,8 +8,8 @@
 
 #ifndef __riscv_atomic
 
-/* Objects within this many bytes share a mutex; objects of different structures usually have
- * different mutexes. */
+/* Objects that are within this many bytes of each other share a mutex. Objects in different
+ * structures usually have different mutexes. */
 #define CLASS_BYTES 32
 #define CLASSES 4
 

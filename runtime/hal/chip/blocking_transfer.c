@@ -1,5 +1,5 @@
-/* Transfers that do not wait for other transfers, because they use the command buffer that is
- * reserved for them. */
+/* Transfers that never wait for other transfers. They use the command buffer that is reserved for
+ * them. */
 #include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 

@@ -1,6 +1,6 @@
-/* memcpy() for this machine. picolibc's version is built for size and moves a byte at a time; this
- * one moves words, sixteen bytes a round, and shifts them where source and target are not equally
- * aligned. */
+/* memcpy() for the chip. picolibc's version is built for size and moves one byte at a time. This
+ * version moves words, sixteen bytes in each iteration of its loop. If source and target are not
+ * equally aligned, it shifts the words. */
 #ifndef HAL_CHIP_COPY_H
 #define HAL_CHIP_COPY_H
 
@@ -36,7 +36,7 @@ copy_words(void *restrict to, const void *restrict from, size_t bytes) {
     } else if (bytes >= 4) {
         while ((uintptr_t)source & 3)
             *target++ = *source++;
-        uintptr_t last = (uintptr_t)end - 16; /* where the last round may begin */
+        uintptr_t last = (uintptr_t)end - 16; /* the last start of 16 bytes */
         while ((uintptr_t)source <= last) {
             /* The loads come first, because using a value in the instruction after its load stalls
              * the core. */

@@ -3,7 +3,7 @@
 #include "hal/chip/copy.h"
 
 void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t bytes) {
-    char *target = to, *end = target + bytes, *last = end - 8; /* a round may begin up to here */
+    char *target = to, *end = target + bytes, *last = end - 8; /* the last start of 8 bytes */
     const char *source = from;
     while ((uintptr_t)target & 3)
         *target++ = *source++;
@@ -12,7 +12,7 @@ void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t byte
     uint32_t offset = (uintptr_t)source & 3, right = offset * 8, left = -right & 31;
     const copied_word *words = (const copied_word *)(source - offset);
     uint32_t low = *words;
-    do { /* runs at least once: of 12 bytes, at least 9 are left */
+    do { /* at least once: of 12 bytes, at least 9 are left */
         uint32_t high = words[1];
         ((copied_word *)target)[0] = low >> right | high << left;
         low = words[2];

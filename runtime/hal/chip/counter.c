@@ -6,7 +6,7 @@ static uint32_t own(int counter) {
            (uint32_t)counter * REGISTER_COUNTER_STRIDE;
 }
 
-/* thread.c replaces this function in programs with threads. */
+/* In programs with threads, hal_counters_left() (thread.c) replaces this function. */
 int hal_counters_all(void) {
     return (int)register_read(REGISTER_COUNTERS);
 }

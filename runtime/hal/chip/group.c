@@ -39,8 +39,9 @@ static uint32_t length(const struct range *range) {
     return range->most - range->least + 1;
 }
 
-/* All blocks have the same offset, so each block is in a different tile. A rectangle with as many
- * tiles as there are blocks therefore contains no other tile. */
+/* Each block must have the same offset in its tile, so each block is in a different tile. If the
+ * smallest rectangle around these tiles has as many tiles as there are blocks, it contains no other
+ * tile. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of) {
     uint32_t columns = register_read(REGISTER_COLUMNS), shift = register_read(REGISTER_TILE_SHIFT);
@@ -79,7 +80,7 @@ void hal_counter_notify_group(int counter, const struct hal_group *group, size_t
                        (uint32_t)counter * REGISTER_COUNTER_STRIDE + REGISTER_COUNTER_TARGETS;
     device_write(targets, group->targets);
     hal_counter_notify(counter, 0, group->first + offset, word);
-    device_write(targets, 0); /* lets later notifications go to one address again */
+    device_write(targets, 0); /* later notifications go to one address again */
 }
 
 bool hal_group_offset(const void *memory, size_t *offset) {

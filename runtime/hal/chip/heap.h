@@ -1,4 +1,5 @@
-/* The heap of the process record. The C library hands it out from its lower end. */
+/* The heap, whose bounds are in the process record. The C library takes memory from its lower
+ * end. */
 #ifndef HAL_CHIP_HEAP_H
 #define HAL_CHIP_HEAP_H
 

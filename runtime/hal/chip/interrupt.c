@@ -3,7 +3,7 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
-/* All events that end a wait without a deadline. */
+/* The events that end a hal_wait() without a deadline. */
 enum { EVENTS = EVENT_WRITTEN | EVENT_TRANSFER | EVENT_SYNC | EVENT_CIRCUIT };
 
 /* Bits of `mie` and `mstatus`, and the mode of `mtvec`. */
@@ -47,7 +47,7 @@ static void enable(void) {
 void hal_on_tick(uint64_t cycles, void (*handler)(void)) {
     register_write(REGISTER_PERIOD_LO, 0);
     register_write(REGISTER_PERIOD_HI, 0);
-    /* Drops a tick that has not been handled. */
+    /* Discards a timer interrupt that has not been handled yet. */
     register_write(REGISTER_INTERRUPT_ENABLE, EVENT_TICK);
     register_read(REGISTER_INTERRUPT_EVENTS);
     on_tick = cycles ? handler : NULL;

@@ -1,4 +1,5 @@
-/* Lends memory of this process, from which other processes of its tile may then load. */
+/* Lends memory of this process to other processes in its tile. Their cores can then load from
+ * it. */
 #include <string.h>
 
 #include "hal/chip/host.h"

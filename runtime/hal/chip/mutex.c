@@ -20,8 +20,9 @@ static uint32_t mutexes_of(int controller) {
     return mutexes;
 }
 
-/* The address of mutex `number` of the memories other than DRAM. If there is no such mutex, the
- * result is an address at the first controller where no register is. */
+/* The address of a mutex outside DRAM; `number` counts only these mutexes. If there is none with
+ * this number, the result is an address in the first controller's registers at which there is no
+ * register. */
 static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     int controllers = hal_controllers();
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {

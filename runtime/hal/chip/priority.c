@@ -27,7 +27,7 @@ static uint32_t reset_of(uint32_t place) {
            devices_of((int)place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
 }
 
-/* Prepares the fast paths at the first use. */
+/* Prepares the variables in priority.h at the first use. */
 static __attribute__((noinline)) void prepare(void) {
     static bool is_prepared;
     if (is_prepared)

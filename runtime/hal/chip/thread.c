@@ -51,8 +51,8 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     queue_open_at(hal_thread_queue(hal_thread(), queue), kind, ring, elements, element_bytes);
 }
 
-/* The number of counters or queues that is left for other code if `kept` of all of them are
- * reserved for threads. */
+/* The number of counters or queues that are left for other code. The core has `all` of them; if the
+ * process has several threads, `kept` are reserved for the threads. */
 static int remaining(uint32_t all, uint32_t kept) {
     if (hal_threads() == 1)
         kept = 0;

@@ -1,6 +1,6 @@
-/* memcpy() of programs with threads. Data that lie in another tile are copied by DMA. A load from
- * another tile takes about 20 cycles, and the core waits for each; a DMA transfer of one line takes
- * 110 cycles in all, and further lines take a tenth of the cycles that loads take. */
+/* memcpy() of programs with threads. Data in another tile are copied by DMA. A load from another
+ * tile takes about 20 cycles, during which the core waits. A DMA transfer of one line takes 110
+ * cycles in total, and each further line takes a tenth of the cycles that loads would take. */
 #include "hal/chip/copy.h"
 #include "hal/chip/thread.h"
 

@@ -15,8 +15,9 @@ hal_address hal_global(const void *object) {
     return (hal_address)hal_self.place << PLACE_SHIFT | (uintptr_t)object;
 }
 
-/* The upper 16 bits of the number are the seat + 1. Below these are the bits that tell queues,
- * counters and mutexes apart, and then the index of the device. */
+/* A device's number contains the number of its seat (shared.h) + 1 in the upper 16 bits. The bits
+ * below say whether the device is a queue, a counter or a mutex. The lowest bits are the device's
+ * index. */
 uint32_t hal_number_of_device(hal_address device) {
     uint32_t window = (uint32_t)((device & (IN_QUEUES | IN_COUNTERS | IN_MUTEXES)) >> 32);
     return (uint32_t)(place_of(device) + 1) << 16 | window | device_number(device);

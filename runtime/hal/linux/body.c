@@ -1,7 +1,8 @@
-/* Chooses between copying a body twice and a system call that accesses the other process' memory.
- * Which of them is faster depends on the machine: on whether processors share a cache, and on what
- * a system call costs. So a process measures both times with its first messages. A measurement does
- * not count if a page is accessed for the first time meanwhile, or if another thread gets the
+/* A body is the data of a long message. This file chooses the fastest way to send it: either it is
+ * copied twice, through an inbox, or a system call copies it from the other process' memory. Which
+ * way is faster depends on the machine: on whether processors share a cache, and on what a system
+ * call costs. So a process measures both times with its first messages. A measurement does not
+ * count if a page is accessed for the first time meanwhile, or if another thread gets the
  * processor. */
 #include "hal/linux/body.h"
 
@@ -46,7 +47,7 @@ static void measure(int place, void *to, const void *from, size_t bytes) {
     uint64_t end = hal_cycles();
     getrusage(RUSAGE_THREAD, &after);
     if (!reads)
-        samples = SAMPLES; /* not permitted, or the process has ended */
+        samples = SAMPLES; /* the call is not permitted, or the process has ended */
     if (!reads || !is_undisturbed(&before, &after))
         return;
     bytes_copied += bytes;

@@ -1,5 +1,6 @@
-/* Copies between processes in which both take part. A process that copies many bytes from another
- * process asks it for help. If that process is polling, it copies pieces, too. */
+/* Copies from one process to another, to which both may contribute. A process that copies many
+ * bytes from another process asks that process for help. If the other process is polling, it copies
+ * some of the pieces. */
 #ifndef HAL_LINUX_COPY_H
 #define HAL_LINUX_COPY_H
 

@@ -31,7 +31,7 @@ static struct counter *own_counter(const char *call, int counter) {
     return counter_at(call, device_address(own_seat(), IN_COUNTERS, (uint32_t)counter));
 }
 
-/* thread.c replaces this function in programs with threads. */
+/* In programs with threads, hal_counters_left() (thread.c) replaces this function. */
 int hal_counters_all(void) {
     return COUNTERS;
 }

@@ -55,7 +55,7 @@ struct queue {
  * that the receiver writes. All these numbers count lines since the inbox was opened. */
 struct lines {
     _Alignas(64) _Atomic uint32_t tail; /* number of positions taken */
-    _Atomic uint32_t limit;             /* there is room for a line below this number */
+    _Atomic uint32_t limit;             /* a line with a number below this one has room */
     _Alignas(64) _Atomic uint32_t head; /* number of lines dropped */
 };
 
@@ -66,17 +66,17 @@ struct mutex {
     uint64_t taken_at;
 };
 
-/* An element for a thread that has to wait at a queue: the element that it enqueues when there is
- * room, or the one that it receives. A thread waits at one queue at most. */
+/* An element for a thread that has to wait at a queue. It is the element that the thread wants to
+ * enqueue, or the one that it receives. A thread waits at one queue at most. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
-    uint64_t taken_at;                            /* return address of the seat's request */
+    uint64_t taken_at;                            /* return address of the call that waits */
     uint32_t next;         /* seat + 1 of the next waiter; the queue's lock guards it */
-    _Atomic uint32_t turn; /* set when the seat's wait is over */
+    _Atomic uint32_t turn; /* set when the thread of this seat may go on */
 };
 
-/* A place's circuit: the circuit that the place has opened, and in `taken` the circuit of another
- * place that ends at this place. */
+/* The circuit that a place has opened. In addition, `taken` says whether the circuit of another
+ * place ends at this place. */
 struct circuit {
     _Atomic uint32_t state; /* enum hal_circuit_state; only the place itself uses `target` and
                              * `duplex` */
@@ -85,7 +85,8 @@ struct circuit {
     _Atomic uint32_t taken; /* a lock (lock.h), held by the place whose circuit ends here */
 };
 
-/* A copy from another process. That process may help with the copy (copy.h). */
+/* The state of a copy that a process makes from another process. The other process may help with it
+ * (copy.h). */
 struct copy {
     /* The seat + 1 of a thread that is copying from this seat's process and asks this process for
      * help. 0 if there is no such thread. */

@@ -27,7 +27,7 @@ static const struct fabric *fabric;
 static bool is_bridge;
 static uint64_t key, last_tag;
 
-/* The bridges: the address of each, and the number that it has given this process. */
+/* The bridge of each machine: its address, and the number that it has given this process. */
 static struct bridge {
     bool known;
     uint64_t peer;
@@ -128,7 +128,7 @@ static uint64_t finish(const struct call *call) {
     return call->answered.word;
 }
 
-/* Locks `turn`, and finds the bridge on a place's machine. */
+/* Locks the mutex `turn`, and finds the bridge of the machine on which a place runs. */
 static const struct bridge *begin(hal_address at) {
     pthread_mutex_lock(&turn);
     if (!fabric)
@@ -172,7 +172,7 @@ uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t fir
     return hal_far_call(request, NULL, 0, NULL);
 }
 
-/* Moves bytes in parts, of which several are on their way. */
+/* Moves bytes in parts. Up to IN_FLIGHT parts are on their way at the same time. */
 static void transfer(hal_address there, char *here, size_t bytes, bool put) {
     struct call calls[IN_FLIGHT];
     size_t parts = (bytes + FAR_BYTES - 1) / FAR_BYTES;

@@ -8,7 +8,7 @@
  * hal_fence() has nothing to wait for. A bridge never waits: what it sends on behalf of a counter
  * has no answer.
  *
- * Such a job has these in its environment, besides those of shared.h:
+ * Such a job has these environment variables in addition to those of shared.h:
  *
  *   ONCHIP_HOSTS     for each place, the number of its machine, with commas between: 0,0,1,1
  *   ONCHIP_HOST      the number of this machine
@@ -25,7 +25,7 @@
 #include "hal/linux/shared.h"
 
 enum far_operation {
-    FAR_HELLO = 1, /* the body is the sender's address; the answer is a number for it */
+    FAR_HELLO = 1, /* the body is the sender's address; the answer numbers it */
     FAR_LOAD,
     FAR_STORE,
     FAR_STORE_TWO,
@@ -49,11 +49,11 @@ enum far_operation {
 
 struct far_request {
     uint32_t operation;
-    uint32_t sender; /* the number of the address to which the answer goes */
+    uint32_t sender; /* the sender's number, which says where the answer goes */
     uint64_t tag;    /* tag of the answer; 0: no answer is wanted */
     hal_address at;
     uint32_t operand[2];
-    uint64_t bytes; /* bytes of the answer besides a word */
+    uint64_t bytes; /* number of bytes in the answer, in addition to a word */
 };
 _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alone is short");
 
@@ -83,8 +83,8 @@ void hal_far_get(void *to, hal_address from, size_t bytes);
  * nobody else can request anything. */
 uint64_t hal_far_key(void);
 
-/* Makes this process a bridge, whose requests go through the endpoint that `opened` has already
- * opened. A bridge does not wait for answers. */
+/* Makes this process a bridge. It sends its requests through the endpoint of `opened`, which is
+ * already open. A bridge does not wait for answers. */
 void hal_far_use(const struct fabric *opened);
 
 #endif

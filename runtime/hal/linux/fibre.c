@@ -7,8 +7,9 @@
 #include <sanitizer/tsan_interface.h>
 
 struct state {
-    struct state
-        *self; /* address of this structure after its first use; the memory may be reused */
+    /* The address of this structure once it has been used. Memory that was used for something else
+     * before does not contain its own address. */
+    struct state *self;
     void *own, *other;
 };
 

@@ -27,7 +27,8 @@ struct element {
 };
 _Static_assert(sizeof(struct element) == HAL_MESSAGE_HEAD, "what hal.h says");
 
-/* The inbox of lines of the process, which belongs to the seat of thread 0. */
+/* The inbox of this process whose elements are lines (lines.h). It belongs to the seat of thread
+ * 0. */
 static struct own {
     char *ring; /* null: the process has no inbox of lines */
     struct lines *lines;
@@ -114,7 +115,7 @@ bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t
     return true;
 }
 
-/* Whether the line after the last one that the thread has seen has come. */
+/* Whether the line has come that follows the last line the thread has seen. */
 static bool is_next_there(void) {
     return atomic_load_explicit(&element_at(own.ring, own.seen & own.mask)->number,
                                 memory_order_acquire) == own.seen + 1;
@@ -134,8 +135,8 @@ bool hal_lines_more(uint32_t seen) {
 
 uint32_t hal_lines_seen(uint32_t seen) {
     while (hal_lines_more(seen))
-        /* If a later line has replaced this one, the receiver has dropped this one. Goes on at
-         * `head`. */
+        /* If a later line is in the place of this one, the receiver has already dropped this one.
+         * The count then continues at `head`. */
         seen = ahead(seen) == 1 ? seen + 1
                                 : atomic_load_explicit(&own.lines->head, memory_order_acquire);
     return seen;

@@ -1,9 +1,10 @@
-/* Lines: a thread's inbox with elements of HAL_MESSAGE_BYTES bytes. MPI uses this inbox.
+/* Lines are the elements, of HAL_MESSAGE_BYTES bytes, in a thread's inbox for MPI.
  *
- * Senders take a position in the ring by a compare-and-swap of `tail`, write their line there and
- * then the position's number into its first word. The receiver looks at this word in the line
- * itself, so a small message passes in a single cache line. No process holds anything for which
- * others wait, except a sender that has taken a position and has not written the number yet.
+ * A sender takes a position in the ring by a compare-and-swap of `tail`. It writes its line there,
+ * and then the position's number into the first word of the line. The receiver looks at this word
+ * in the line itself, so a small message passes in a single cache line. No process holds anything
+ * for which others wait, except a sender that has taken a position and has not written the number
+ * yet.
  *
  * Memory order: a sender that finds room has read `head`, or `limit`, which another sender has
  * computed from `head`. Both words are written with release and read with acquire. A sender writes
@@ -29,8 +30,8 @@ bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t
 bool hal_lines_more(uint32_t seen);
 uint32_t hal_lines_seen(uint32_t seen);
 
-/* The number of lines in the calling process' inbox that have been counted. Each call counts at
- * most one more line. If the result is not 0, there may therefore be further lines. */
+/* The number of lines in the calling process' inbox that the process has counted so far. Each call
+ * counts at most one more line. If the result is not 0, there may therefore be further lines. */
 uint32_t hal_lines_count(void);
 void hal_lines_drop(void);
 

@@ -1,4 +1,4 @@
-/* Memories exist here only as names for priorities and circuits: Linux has no network and no memory
+/* Names of memories, which priorities and circuits need. Linux itself has no network and no memory
  * controllers. */
 #include "hal/linux/memory.h"
 

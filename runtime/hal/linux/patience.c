@@ -25,14 +25,14 @@
 
 #include "hal/linux/shared.h"
 
-/* Times in nanoseconds: LEAST_POLLING and MOST_POLLING bound the time to poll, LEAST_PAUSE and
- * MOST_PAUSE a pause. */
+/* Times in nanoseconds. A thread polls for LEAST_POLLING to MOST_POLLING before it sleeps. A pause,
+ * during which threads do not poll, takes LEAST_PAUSE to MOST_PAUSE. */
 #define LEAST_POLLING 5000
 #define MOST_POLLING 200000
 #define CLOCK_JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */
 #define LEAST_PAUSE 1000000
 #define MOST_PAUSE 100000000
-#define LONG_TURN 1000000 /* longer than a round of many threads that poll and yield */
+#define LONG_TURN 1000000 /* longer than one round of many threads that poll and yield */
 
 /* How often a thread yields during one wait before it sleeps. */
 #define MOST_YIELDS 64

@@ -17,7 +17,7 @@ uint32_t hal_element_bytes(void) {
     return HAL_ELEMENT_BYTES;
 }
 
-/* thread.c replaces this function in programs with threads. */
+/* In programs with threads, hal_queues_left() (thread.c) replaces this function. */
 int hal_queues_all(void) {
     return QUEUES;
 }

@@ -8,7 +8,7 @@
  *   ONCHIP_PROGRAMS   for each place, the index of its program, with commas between: 0,0,1,1
  *                     (absent: all 0)
  *   ONCHIP_KERNELS    how many of the last places are kernels (absent: 0)
- *   ONCHIP_BRIDGE     1 if there is a place more, after the kernels, for the bridge (far.h)
+ *   ONCHIP_BRIDGE     1 if one more place, after the kernels, is the bridge (far.h)
  *   ONCHIP_CLUSTERS   for each place before the kernels, the number of its kernel
  *   ONCHIP_THREADS    threads of each process (absent: 1; without ONCHIP_SHM, as many as there are
  *                     processors, in programs that use threads)
@@ -49,10 +49,11 @@ struct shared_seat {
     _Atomic int32_t process;  /* process id; 0 before the process has started */
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
-    _Atomic uint32_t counted; /* 1 while this seat is counted in `asleep` */
+    _Atomic uint32_t counted; /* 1 while `asleep` below counts this seat */
     _Atomic uint64_t waiting; /* address of the thread's hal_waiting, for the launcher */
     _Atomic uint64_t awaits;  /* the queue or mutex for which the thread waits; 0: none */
-    /* The number of threads that wait until a deadline only to check again (turn.h). */
+    /* The number of threads that wait for a deadline only because they must check again
+     * (turn.h). */
     _Atomic uint32_t in_turn;
 };
 
@@ -77,8 +78,8 @@ struct shared {
     struct pause no_yields;  /* a period in which threads sleep instead of yielding (patience.c) */
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) struct shared_seat seats[];
-    /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for
-     * each place, and places * places priorities. */
+    /* After the last seat come a struct devices for each seat, a block of HAL_SHARED_BLOCK bytes
+     * for each seat and for each place, and places * places priorities. */
 };
 
 /* python/onchip/host/shared.py finds these fields by their offsets. */
@@ -90,7 +91,7 @@ _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared,
 struct self {
     int place;
     int places;  /* including kernels and the bridge */
-    int kernels; /* how many of the places after the ranks are kernels */
+    int kernels; /* number of kernels; their places follow those of the ranks */
     int bridges; /* 1 if the last place is a bridge to other machines (far.h), else 0 */
     int host;    /* the number of this machine */
     int threads; /* threads of each process; a kernel uses one */
@@ -107,13 +108,15 @@ struct self {
 /* Set before main. */
 extern struct self hal_self;
 
-/* The seat of a further thread of the job; 0 in all other threads. */
+/* The seat of the calling thread, if it is a thread of the job other than a thread 0. It is 0 in
+ * all other threads. */
 extern _Thread_local int hal_further_seat;
 
-/* Whether the calling thread belongs to the job, and has not been started by the program. */
+/* Whether the calling thread is a thread of the job. It is not if the program itself has started
+ * it. */
 extern _Thread_local bool hal_is_of_job;
 
-/* Whether the further threads of the job end when they have nothing to do (thread.c). */
+/* Whether the threads of the job, except thread 0, end when they have nothing to do (thread.c). */
 extern _Atomic bool hal_threads_end;
 
 /* Writes `seat_aborted` and `callers`. The `inner` innermost return addresses are left out. */
@@ -127,7 +130,8 @@ void hal_start_watching_faults(void);
  * is full (fault.c). Each new thread calls this. */
 void hal_watch_faults(void);
 
-/* Frees the signal stack of a thread that ends. AddressSanitizer would take it for its own. */
+/* Frees the signal stack of a thread that ends. AddressSanitizer would otherwise treat this stack
+ * as its own. */
 void hal_unwatch_faults(void);
 
 /* The result of hal_thread(); interpose.inc reads it. */
@@ -164,8 +168,8 @@ static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
 }
 
-/* Whether an address, or a place, is on another machine (far.h). A seat of a further thread never
- * counts as far, because only its own process uses it. */
+/* Whether an address, or a place, is on another machine (far.h). The seats of threads other than
+ * thread 0 never count as far, because only their own processes use them. */
 static inline bool is_far_place(int place) {
     return __builtin_expect(hal_self.host_of != NULL, false) && place < hal_self.places &&
            hal_self.host_of[place] != hal_self.host;

@@ -76,7 +76,8 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     hal_queue_open(queue, kind, ring, elements, element_bytes);
 }
 
-/* The number of counters and queues that remain for code that does not use threads. */
+/* The numbers of counters and queues for code that does not use threads. In a process with several
+ * threads, the others are reserved for the threads. */
 int hal_counters_left(void) {
     return hal_self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
 }

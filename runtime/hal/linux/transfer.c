@@ -1,7 +1,7 @@
 /* Transfers of any length. hal_put() and hal_get() return when the transfer is complete, so all
- * transfers have one handle. Shared blocks are mapped. For other memory of another process,
- * process_vm_writev() and process_vm_readv() are used or, where the system does not permit these
- * calls, /proc. */
+ * transfers share one handle. Every process has mapped the shared blocks. To other memory of
+ * another process, bytes go by process_vm_writev() and process_vm_readv() or, where the system does
+ * not permit these calls, through /proc. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -15,7 +15,7 @@
 enum { FREE, TAKEN, AWAITED };
 
 static _Atomic uint32_t lock, hungry, polling;
-static _Thread_local int seat; /* hal_further_seat, while the thread has the turn */
+static _Thread_local int seat; /* keeps hal_further_seat while the thread has the turn */
 
 /* Some waits get no notification that would wake their thread. For instance, MPI_Comm_disconnect
  * waits until other threads have completed their requests. A thread in such a wait checks again
@@ -120,9 +120,9 @@ __attribute__((used)) static void hal_turn_give_telling(void) {
     hal_turn_give();
 }
 
-/* GATE defines the function NAME. It calls the function in r11 in the caller's turn, with the
- * caller's arguments: six in registers, and at most eight on the stack. No function of MPI has more
- * than 13 arguments. */
+/* GATE defines the function NAME. It takes the turn, calls the function in r11 with the caller's
+ * arguments, and gives the turn back. Six arguments are in registers, and at most eight on the
+ * stack. No function of MPI has more than 13 arguments. */
 #define GATE(NAME, GIVE)                                                                           \
     __asm__(".text\n"                                                                              \
             ".globl " #NAME "\n"                                                                   \

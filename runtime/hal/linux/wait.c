@@ -29,8 +29,8 @@ static void wake(_Atomic uint32_t *word, int count) {
     syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
 }
 
-/* Counts a seat as awake. A thread that wakes another thread calls this function for that thread,
- * which may get a processor only much later. */
+/* Counts a seat as awake. A thread that wakes another thread calls this function for the seat of
+ * that thread, because that thread may get a processor only much later. */
 static void count_awake(struct shared_seat *seat) {
     if (atomic_exchange(&seat->counted, 0))
         atomic_fetch_sub(&hal_self.shared->asleep, 1);
@@ -81,8 +81,8 @@ static bool is_new(uint32_t before, uint32_t lines) {
 }
 
 void hal_arm(const volatile void *range, size_t bytes) {
-    /* The range is ignored: any write into the block counts, as hal_wait() may return for no
-     * reason. */
+    /* Every write into the block counts as a write into the range, because hal_wait() may return
+     * for no reason. */
     (void)range;
     (void)bytes;
     see();

@@ -24,8 +24,8 @@ static inline bool is_cached(uint32_t address) {
     return false;
 }
 
-/* The global address of a variable or of memory above the data window. It is a macro, because a
- * function would change the registers that the compiler chooses. */
+/* Converts the address of a variable, or an address above the data window, to a global address.
+ * This is a macro, because a function would change the compiler's register allocation. */
 #define GLOBAL_OF(address) ((hal_address)(address))
 
 static inline void begin_memory(void) {}
@@ -46,7 +46,8 @@ static inline const heap_record *heap_of_process(void) {
     return hal_self.process;
 }
 
-/* The number of bytes at the beginning of a controller's memory that heaps use. */
+/* The number of bytes at the beginning of a controller's memory that heaps use: none, because heaps
+ * are in the tiles. */
 static inline uint32_t heap_bytes_of(int controller, uint32_t bytes) {
     (void)controller, (void)bytes;
     return 0;

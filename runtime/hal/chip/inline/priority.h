@@ -5,24 +5,24 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/wait.h"
 
-/* If each place of the job has a tile of its own, and these tiles have consecutive numbers in the
- * order of the places, the address of a place's registers can be computed without the table of
- * places. The values are separate variables, because members of a structure would cost one more
- * cycle. */
-extern uint32_t hal_priority_places; /* places of the job; 0: no fast path, or not yet */
+/* Variables of a fast way to set priorities, which needs no table of places. It computes the
+ * address of a place's registers, and is possible if each place of the job has its own tile and
+ * these tiles have consecutive numbers in the order of the places. The values are not members of a
+ * structure, because each access would then cost one more cycle. */
+extern uint32_t hal_priority_places; /* number of places; 0: not known yet, or not possible */
 extern uint32_t hal_priority_place;  /* the caller's place */
-extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
-/* The address of the register that resets the priorities of the first place, and the distance from
- * one place's register to the next one. Resetting starts at that end of the job that is farther
- * from the caller, which may be its last place. Then few answers are under way after the last
+extern uint32_t hal_priority_own;    /* address of its priority for packets to place 0 */
+/* Resetting the priorities of all places begins at the register with the address
+ * hal_priority_first, and goes on in steps of hal_priority_step bytes. It begins at the end of the
+ * job that is farther from the calling core. Few answers are then under way after the last
  * store. */
 extern uint32_t hal_priority_first, hal_priority_step;
 
-/* The slow path, to any place and memory. */
+/* The general functions, which handle any place and memory but take longer. */
 enum hal_priority_result hal_priority_write(int place, int memory, uint32_t value);
 void hal_priorities_reset_one_by_one(void);
 
-/* The caller's own priorities are in its own tile, and take effect as soon as they are written. */
+/* A core's own priorities are in its tile, and take effect as soon as they are written. */
 static inline enum hal_priority_result priority_write(int place, int memory, uint32_t value) {
     uint32_t places = hal_priority_places, self = hal_priority_place;
     uint32_t at = hal_priority_own + 4 * (uint32_t)memory;

@@ -216,8 +216,8 @@ enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4, DMA_MULTICAST
 /* Values read from REGISTER_DMA_STATUS. */
 enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 
-/* A value for the priority register of an endpoint. The endpoint then has no priority of its own,
- * and packets to it are unmarked. */
+/* A value for an endpoint's priority register. It says that the endpoint has no priority of its
+ * own, so packets to it are unmarked. */
 #define PRIORITY_NONE 0xffffffffu
 /* Operation k of the shared floating-point unit: REGISTER_FPU_SINGLE or _DOUBLE + 4 * k */
 enum fpu_operation {

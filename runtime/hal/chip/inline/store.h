@@ -56,7 +56,7 @@ static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second
     hal_store_pair(to, words.both);
 }
 
-/* The slow path of hal_store_anywhere(). */
+/* Called by hal_store_anywhere() for an address in the calling core's tile. */
 void hal_remote_store_at_home(hal_address to, uint32_t value);
 
 /* Within its tile, a core cannot store into other processes' memory, but its network interface
@@ -149,8 +149,8 @@ static inline bool hal_is_direct(void) {
     return !HEAP_IN_DRAM;
 }
 
-/* The thread's command buffers: the one to try first, and the last one. Both are 0 if they are not
- * known yet. */
+/* The thread's command buffers: `next` is the address of the first one to try, `last` that of the
+ * last one. Both are 0 until the thread's first transfer. */
 struct hal_thread_buffers {
     uint32_t next, last;
 };
@@ -178,7 +178,8 @@ static inline hal_transfer hal_thread_get(void *to, hal_address from, size_t byt
     return thread_start_free(DMA_GET, to, from, bytes);
 }
 
-/* A lane is a command buffer. The buffer keeps the address of the word in which it counts. */
+/* Starts a transfer with the command buffer that serves as `lane`. When the transfer ends, the
+ * hardware adds 1 to the word at `word`. */
 static inline void lane_start(uint32_t command, int lane, const void *local, hal_address remote,
                               size_t bytes, hal_address word) {
     uint32_t buffer = dma_buffer_at((uint32_t)lane);

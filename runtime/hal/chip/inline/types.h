@@ -1,4 +1,4 @@
-/* The types and macros that hal.h leaves to the implementation and describes. */
+/* The types and macros that hal.h describes, as this implementation defines them. */
 #ifndef HAL_CHIP_INLINE_TYPES_H
 #define HAL_CHIP_INLINE_TYPES_H
 
@@ -13,11 +13,11 @@ typedef double hal_pair;
 typedef uint64_t hal_pair;
 #endif
 
-/* An element of a queue is a packet, which contains nothing but the message. */
+/* A message travels as one packet, to which the HAL adds no bytes of its own. */
 #define HAL_MESSAGE_BYTES 64
 #define HAL_MESSAGE_HEAD 0
 
-/* At most one thread of a process is in a call of MPI at a time. */
+/* Threads take no turns to call MPI: at most one thread of a process is in a call at a time. */
 #define HAL_TURNS 0
 
 /* HAL_INLINE functions are defined in other headers of this folder, which functions.h and store.h

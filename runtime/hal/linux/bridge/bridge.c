@@ -53,8 +53,8 @@ static _Atomic uint32_t *lock_of(hal_address mutex) {
     return &hal_self.devices[place_of(mutex)].mutexes[device_number(mutex) % MUTEXES].lock;
 }
 
-/* Carries out a compare-and-swap. If the word is a mutex, the second operand is the seat + 1 of the
- * thread that tries to take it. */
+/* Carries out a compare-and-swap. If the word is a mutex, its new value is 1 + the number of the
+ * seat of the thread that tries to take the mutex. */
 static uint64_t compare_swap(const struct far_request *request) {
     uint32_t expected = request->operand[0];
     if (is_device(request->at, IN_MUTEXES))
@@ -77,8 +77,8 @@ static void beat(void) {
     }
 }
 
-/* Carries out a request and returns the word of the answer. If the answer has an element or data,
- * the slot's body then contains them. */
+/* Carries out the request in a slot. Returns the word of the answer. If the answer also has an
+ * element or data, puts them into the slot's body. */
 static uint64_t carry_out(struct slot *slot, size_t bytes) {
     const struct far_request *request = &slot->request;
     hal_address at = request->at;

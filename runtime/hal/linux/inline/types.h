@@ -1,4 +1,4 @@
-/* The types and macros that hal.h leaves to the implementation and describes. */
+/* The types and macros that hal.h describes, as this implementation defines them. */
 #ifndef HAL_LINUX_INLINE_TYPES_H
 #define HAL_LINUX_INLINE_TYPES_H
 
@@ -11,8 +11,8 @@ typedef struct {
     uintptr_t words[2];
 } __attribute__((may_alias)) hal_pair;
 
-/* A message of up to 64 kB is copied through the receiver's inbox (lines.h). The odd number of
- * cache lines spreads the beginnings of elements over the sets of a cache. */
+/* A message of up to 64 kB is copied through the receiver's inbox (lines.h). An element takes an
+ * odd number of cache lines. This spreads the beginnings of elements over the sets of a cache. */
 #define HAL_MESSAGE_BYTES 65600
 #define HAL_MESSAGE_HEAD 8
 

@@ -12,9 +12,9 @@
 /* The memories of controllers begin at this address. */
 #define HEAP_CONTROLLERS 0xc0000000u
 
-/* Stores to DRAM and stores to a tile are not ordered. A reader that sees a store to a tile must
- * also see earlier stores to DRAM. This function therefore waits until the stores to DRAM have
- * arrived. A data cache writes its dirty bytes back first. */
+/* A reader that sees a store to a tile must also see earlier stores to DRAM. The chip does not
+ * order the two, so this function waits until the stores to DRAM have arrived. If the core has a
+ * data cache, its dirty bytes are written back first. */
 static inline void order_stores(void) {
     __asm__ volatile("fence w, w" ::: "memory");
 }
@@ -30,7 +30,8 @@ static inline bool is_far_data(uint32_t address) {
     return address - FAR_DATA < (uint32_t)__far_data_bytes;
 }
 
-/* The global address of a variable, or of other memory, above the beginning of the data window. */
+/* Converts an address above the beginning of the data window to a global address. Only the address
+ * of a variable in DRAM changes. */
 static inline uint32_t global_of(uint32_t address) {
     return is_far_data(address) ? address - FAR_DATA + register_read(REGISTER_FAR_DATA_BASE)
                                 : address;
@@ -48,7 +49,7 @@ static inline bool is_cached(uint32_t address) {
     return address - register_read(REGISTER_CACHE_START) < register_read(REGISTER_CACHE_BYTES);
 }
 
-/* Makes the data cache, if there is one, drop the lines that it has read. */
+/* Makes the core's data cache, if it has one, drop the lines that it has loaded. */
 static inline void order_loads(void) {
     if (register_read(REGISTER_CACHE_LINE))
         __asm__ volatile("fence r, r" ::: "memory");
