@@ -19,9 +19,9 @@ enum oc_kernel_kind {
     CALL_SET_REMOTE,
     CALL_ALLOW, /* if `object` is not 0, there is no answer */
     CALL_SIGNAL,
-    /* Begins an operation of the object. If `object` is not 0, the kernel does not answer. Instead
-     * it writes a notice to this offset in the caller's shared block, and a write goes to `remote`
-     * and `port`. */
+    /* Begins an operation on an object. If `object` is 0, the kernel answers. Otherwise `object` is
+     * an offset in the caller's shared block, at which the kernel writes a notice instead of an
+     * answer, and a write goes to `remote` and `port`. */
     CALL_START,
     CALL_WAIT, /* the answer comes at the end of the operation and is its result */
     CALL_TEST,
@@ -73,13 +73,13 @@ struct oc_kernel_element {
         char name[KNAME_SIZE];
         /* The clusters of a sync, a bit for each of them. The sync's first cluster is `remote`. */
         uint32_t nodes[NODE_WORDS];
-        uint64_t rest;                       /* where the padding of the last piece goes */
+        uint64_t rest;                       /* address for the padding of the last piece */
         unsigned char message[KERNEL_SHORT]; /* a mailbox message */
     };
 };
 _Static_assert(sizeof(struct oc_kernel_element) == HAL_ELEMENT_BYTES, "one element");
 
-/* Elements without name, nodes and message are half as long. */
+/* The length in bytes of an element that uses no member of the union. */
 #define ELEMENT_HEAD offsetof(struct oc_kernel_element, name)
 
 /* The length of an element with a short message, rounded up to whole words. */
@@ -93,7 +93,7 @@ struct oc_kernel_memory {
     uint32_t serves; /* not 0: the other fields are valid, and the inbox is open */
     uint32_t padding;
     uint64_t slots; /* struct oc_kernel_slot, one for each cluster */
-    uint64_t rest;  /* KPORTAL_PIECE_SIZE bytes that are written and never read */
+    uint64_t rest;  /* KPORTAL_PIECE_SIZE bytes for padding, which nobody reads */
 };
 _Static_assert(sizeof(struct oc_kernel_memory) <= HAL_LINE_BYTES, "one line");
 

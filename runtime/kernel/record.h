@@ -1,5 +1,6 @@
-/* The record in which a kernel answers a process: a line of the process' shared block, between
- * MPI's part and the stream's. A process chooses the offsets of its notices itself. */
+/* The record in which a kernel answers a process. It is one line of the process' shared block,
+ * between the parts of MPI and of streams. Notices are elsewhere in the block, at offsets that the
+ * process chooses. */
 #ifndef KERNEL_RECORD_H
 #define KERNEL_RECORD_H
 
@@ -19,7 +20,8 @@ struct oc_kernel_record {
  * the operation begins. */
 struct oc_kernel_notice {
     uint32_t value; /* the result */
-    /* NOTICE_STARTED from the start of a read from a portal to its end; then NOTICE_COMPLETE. */
+    /* NOTICE_COMPLETE: the operation has ended. Before that, a read from a portal has
+     * NOTICE_STARTED from the cycle in which its transfer may start. */
     uint32_t state;
 } __attribute__((aligned(8)));
 

@@ -1,5 +1,5 @@
-/* Sends a call to the kernel's inbox and waits for the answer. Meanwhile the process moves the data
- * of its granted writes. */
+/* Sends a call to the kernel's inbox and waits for the answer. While it waits, the process moves
+ * the data of those of its writes to portals that the kernel has granted. */
 #include "kernel/call/call.h"
 
 #include "hal/store.h"
@@ -30,9 +30,9 @@ static hal_address inbox(void) {
     return found = oc_kernel_inbox(cluster);
 }
 
-/* Spends the cycles that a call costs the caller, and returns the kernel's inbox. Each call of the
- * kernel begins with this function. hal_enter_kernel() spends the cycles; if the first call shows
- * that there are none to spend, later calls leave it out. */
+/* Each call of the kernel begins with this function. It lets the cycles pass that a call costs the
+ * caller (hal_enter_kernel()), and returns the kernel's inbox. If the first call costs no cycles,
+ * later calls do not check again. */
 static hal_address enter(void) {
     static hal_address free_of_charge;
     if (free_of_charge)
@@ -43,7 +43,8 @@ static hal_address enter(void) {
     return entered;
 }
 
-/* Moves the data in whole pieces, two at a time. In the last piece, padding follows the data. */
+/* Moves the data of a granted write in pieces of KPORTAL_PIECE_SIZE bytes, two at a time. If the
+ * last piece has fewer bytes, padding to this size is sent as well. */
 static void move(const struct oc_kernel_record *record) {
     struct oc_kernel_handle *handle = oc_kernel_handles;
     while (handle->kind != PORTAL_OUT || handle->id != (int32_t)record->granted)

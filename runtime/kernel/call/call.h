@@ -20,15 +20,16 @@ struct oc_kernel_handle {
 
 extern struct oc_kernel_handle oc_kernel_handles[KOBJECTS];
 
-/* Calls the kernel and waits for its answer. Tools learn `call` and the object that it `waits_for`
- * (null for the kernel itself). */
+/* Calls the kernel and waits for its answer. Tools can then read that the process waits in `call`
+ * for the object `waits_for` (null: for the kernel itself). */
 int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *call,
                    const struct oc_kernel_handle *waits_for);
 
 /* The process' cluster; −1 if it has none. */
 int oc_kernel_cluster(void);
 
-/* The object with the program's number `id`, if its kind is `one` or `other`; null otherwise. */
+/* Returns the object that the program names by `id`, if the object's kind is `one` or `other`;
+ * otherwise null. */
 static inline struct oc_kernel_handle *oc_kernel_handle(int id, uint32_t one, uint32_t other) {
     if (id < 0 || id >= KOBJECTS)
         return NULL;
@@ -42,16 +43,16 @@ int oc_kernel_open(struct oc_kernel_element *element, size_t bytes, uint32_t kin
                    int port, const char *call);
 int oc_kernel_close(int id, uint32_t kind, const char *call);
 
-/* Makes a call about an object, with or without a buffer. */
+/* Makes the call `kind` for an object, with or without a buffer (null). */
 int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
                       size_t bytes, const char *call);
 /* Writes to a mailbox. A short message travels with the call. */
 int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *message,
                     size_t bytes, const char *call);
 
-/* Begins an operation without waiting for the kernel. The kernel reports the end of the operation
- * in a notice in the calling process' shared block. This notice must be 0 before the call. The
- * caller has checked all arguments. */
+/* Begins an operation without waiting for the kernel. When the operation ends, the kernel writes a
+ * notice (record.h) into the calling process' shared block. The notice must be 0 before the call.
+ * The caller has checked all arguments. */
 struct oc_kernel_begin {
     uint32_t kind; /* CALL_START or CALL_ALLOW; the end of CALL_ALLOW is not reported */
     int node;      /* the peer of a write or an allow */

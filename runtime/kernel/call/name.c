@@ -23,7 +23,7 @@ int name_unlink(const char *name) {
     return name_call(CALL_UNLINK, name, 0, "name_unlink");
 }
 
-/* The upper half of the answer is the cluster. */
+/* The upper half of the kernel's answer is the cluster, and the lower half the port. */
 int name_lookup(const char *name, struct kname *found) {
     if (!found)
         return -EINVAL;

@@ -14,7 +14,8 @@ static int make(const int *nodes, int count, int type, bool is_waiter, const cha
         if (nodes[i] == oc_kernel_cluster())
             own = i;
     }
-    /* The first cluster is on one side of the sync, and the others are on the other side. */
+    /* One side of a sync is its first cluster, and the other side is all other clusters. One side
+     * waits and the other signals; the type says which. */
     if (own < 0 || (own == 0) != (is_waiter == (type == SYNC_ALL_TO_ONE)))
         return -EINVAL;
     int node = type == SYNC_ALL_TO_ONE ? KNODE_ANY : nodes[0];

@@ -61,10 +61,10 @@ void oc_kernel_leave(struct waiters *waiters, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64
-/* The table of ports. All ports that are equal modulo KERNEL_PORT_PLACES share an entry, which is
- * the first of their inputs. */
+/* The table of ports. All ports that are equal modulo KERNEL_PORT_PLACES share an entry: the first
+ * in a list of input objects with such ports. */
 extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES];
-/* The input of this kind with this port, or null. */
+/* Returns the input object of this kind that has this port, or null. */
 static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {
     struct object *object = oc_kernel_inputs[(uint32_t)port % KERNEL_PORT_PLACES];
     while (object && (object->port != port || object->kind != kind))
@@ -85,8 +85,8 @@ static inline void oc_kernel_note(const struct object *object, int32_t result, u
     if (object->notice)
         hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
 }
-/* Completes an operation: writes its notice, or answers its owner. If the owner does not wait for
- * the operation yet, the kernel answers as soon as it does. */
+/* Completes an operation: writes its notice, or answers the call in which its owner waits. If the
+ * owner does not wait for the operation yet, the kernel answers later, when the owner does. */
 static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->result = result;
     object->operation = object->is_awaited || object->notice ? NONE : COMPLETE;
@@ -101,8 +101,8 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
 }
-/* The words in which another kernel tells about its memory. Waits until that kernel serves
- * calls. */
+/* Returns the words by which the kernel of a cluster describes its memory. Waits until that kernel
+ * serves calls. */
 const struct oc_kernel_memory *oc_kernel_memory_of(int cluster);
 
 /* Allocates memory for a message or an event. A kernel can refuse a call but not a message or an
@@ -117,7 +117,7 @@ int oc_kernel_setting(const char *name, int otherwise);
 /* ---- Parts of the kernel --------------------------------------------------------------------- */
 
 struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* returns the slots */
-/* `call` may carry a short message. */
+/* `call` contains the message if this is short. */
 void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call);
 void oc_kernel_mailbox_read(struct object *object);
 void oc_kernel_mailbox_abandon(

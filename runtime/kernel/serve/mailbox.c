@@ -91,7 +91,8 @@ static inline void note_full(int from) {
     is_new = true;
 }
 
-/* Handles a message for a slot that was empty. Returns true if the slot is empty again. */
+/* Handles a message for a slot that is empty: gives the message to its reader or puts it into the
+ * slot. Returns true if the slot is empty afterwards. */
 static inline bool take_in(int from, uint32_t port, const uint32_t *message, uint32_t bytes) {
     struct object *reader = reader_of(port, from);
     if (reader) {

@@ -35,8 +35,8 @@ void *oc_kernel_take(size_t bytes) {
     return memory;
 }
 
-/* The number of bytes that are kept for three purposes: messages to kernels whose inbox is full,
- * signals of syncs that have not been created, and allowances. */
+/* The number of bytes that calls leave free in the heap, for three purposes: messages to kernels
+ * whose inbox is full, signals of syncs that have not been created, and allowances (portal.c). */
 #define RESERVE 4096
 
 bool oc_kernel_has_memory(void) {
@@ -310,8 +310,8 @@ static struct object *free_object(void) {
     return made;
 }
 
-/* Frees the port of a process that has ended. Returns false if the process still runs, or if it has
- * allowed a write that may still come. */
+/* Frees the port of `holder` if its process has ended. Returns false if the process still runs, or
+ * if it has allowed a write that may still come. */
 static bool abandon(struct object *holder) {
     if (!hal_has_ended(holder->place) || (holder->kind == PORTAL_IN && holder->is_allowed))
         return false;

@@ -53,7 +53,7 @@ int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_elemen
     return 0;
 }
 
-/* Closes a sync. Signals that have not been waited for stay. */
+/* Closes a sync. If some of its signals have not been waited for, they are kept. */
 void oc_kernel_sync_close(struct object *object) {
     struct signals *signals = object->signals, **at = &all;
     for (int cluster = 0; cluster < oc_kernel_count; cluster++)
