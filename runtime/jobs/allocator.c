@@ -93,9 +93,9 @@ void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_jo
         allocator->port->placed(allocator->port->context, job, requests, responses);
 }
 
-/* Advances the first job of the queue: withdraws a later request of this micro-kernel, requests the
- * job, or reserves idle cores for it. Returns true if the queue has changed; the caller then calls
- * this function again. */
+/* Does the next step for the jobs in the queue: requests a job, withdraws a request that blocks
+ * earlier jobs, or reserves idle cores for the first requested job. Returns true if the queue has
+ * changed; the caller then calls this function again. */
 static bool step(struct oc_allocator *allocator) {
     struct oc_waiting_job *head = allocator->queue;
     if (!head || !oc_tree_complete(&allocator->propagation))
@@ -111,7 +111,8 @@ static bool step(struct oc_allocator *allocator) {
         oc_coordinator_cancel(allocator);
         return true;
     }
-    /* At a sequencer, jobs that it has not requested yet may come before the requested job. */
+    /* If this micro-kernel is a sequencer, jobs that it has not requested yet may come before the
+     * first requested job. */
     struct oc_waiting_job *entry = head;
     while (entry && entry->state != OC_JOB_REQUESTED)
         entry = entry->next;
@@ -194,7 +195,8 @@ static void on_end_of_request(struct oc_allocator *allocator,
         oc_allocator_leave(allocator, entry, message);
 }
 
-/* Handles a propagated message, and messages of its source that have waited for it. */
+/* Handles a message that is sent to all micro-kernels, and then those later messages of its source
+ * that have waited for it. */
 static void take_propagated(struct oc_allocator *allocator, const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST)
         oc_allocator_enter(allocator, &message->header);
@@ -246,7 +248,8 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
         oc_survivors_receive(allocator, from, message);
         break;
     case OC_JOB_SUBMIT:
-        /* The job's home does not know yet which micro-kernels are dead. */
+        /* The job may need too many cores, because its home does not know yet which micro-kernels
+         * are dead. */
         if (header->job.cores > allocator->all)
             allocator->port->lost(allocator->port->context, &header->job);
         else if (!oc_coordinator_take(allocator, &header->job, header->attempt))

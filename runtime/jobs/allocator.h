@@ -14,18 +14,18 @@ struct oc_job_share {
 };
 
 /* A message: a header of fixed size, and then an array of struct oc_job_share. OC_JOB_SPAWN, and
- * OC_JOB_RELAY, which repeats it, carry all shares of the job (Ramachandran, section 2.3.1).
- * OC_JOB_TASKS carries one share for each core, whose `kernel` is then the core's number on the
+ * OC_JOB_RELAY, which repeats a spawn, contain all shares of the job (Ramachandran, section 2.3.1).
+ * OC_JOB_TASKS contains one share for each core, whose `kernel` is then the core's number on the
  * chip. OC_JOB_LOST and OC_JOB_DEAD use `serial`, `count` and `attempt` for something else (enum
  * oc_job_message_kind). */
 struct oc_job_header {
     uint16_t kind;
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
-    uint16_t attempt; /* the attempt of the job's request, from 1 */
+    uint16_t attempt; /* how many times the job has been requested, from 1 */
     /* With the propagation `adaptive`, the number of the source's tree that the message follows.
-     * With `fixed`, receivers may also pass the message on to one side: 1 + the direction to this
-     * side, or 0 if there is none. */
+     * With `fixed`, receivers may have to pass the message on sideways as well: 1 + the direction
+     * in which they pass it on, or 0. */
     uint16_t route;
     uint32_t count; /* number of shares; in a response, number of reserved cores */
     struct oc_job job;
@@ -41,13 +41,14 @@ static inline uint32_t oc_job_shares(const struct oc_job_header *header) {
     return has ? header->count : 0;
 }
 
-/* The functions through which an allocator acts. All return at once. */
+/* The functions by which an allocator acts on the system around it. All of them return at once. */
 struct oc_job_port {
     void *context;
     /* Messages from one micro-kernel to another arrive in the order in which they were sent. */
     void (*send)(void *context, int to, const struct oc_job_message *message);
-    /* Called once at each micro-kernel that has a share of a job. The job has `cores` cores of this
-     * domain until oc_allocator_ended(). `shares` are all shares of the job. */
+    /* Called once at each micro-kernel that has a share of a job. From then until
+     * oc_allocator_ended(), the job has `cores` cores of this domain. `shares` are the shares of
+     * all domains. */
     void (*start)(void *context, const struct oc_job *job, uint32_t cores,
                   const struct oc_job_share *shares, uint32_t share_count);
     /* Called at the coordinator of a job when the job has got its cores. The coordinator has sent
@@ -55,12 +56,12 @@ struct oc_job_port {
      * `responses` responses to them. May be null. */
     void (*placed)(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses);
     /* Called when a job will not run, or must stop, because it has lost cores to a dead
-     * micro-kernel or needs more cores than are left. The callee ends the part of the job that runs
-     * here, and calls oc_allocator_ended() for that part. This function may be called more than
+     * micro-kernel or needs more cores than are left. The function ends the part of the job that
+     * runs in this domain, and calls oc_allocator_ended() for that part. It may be called more than
      * once for a job. It may be null if no micro-kernel ever dies. */
     void (*lost)(void *context, const struct oc_job *job);
-    /* Cycles of a clock that all micro-kernels share; used only for backfilling, for back-off and
-     * for periodic reports to a manager. */
+    /* The time in cycles of a clock that all micro-kernels share. Used only for backfilling, for
+     * back-off and for periodic reports to a manager. */
     uint64_t (*now)(void *context);
 };
 
@@ -98,10 +99,10 @@ void oc_allocator_wake(struct oc_allocator *allocator);
  * connected. Trees are rebuilt while jobs go on. */
 void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
 
-/* Called when this micro-kernel has noticed that micro-kernel `dead` has died; tells the other
- * micro-kernels. Messages that the dead one sent may still arrive. Its domain is lost. So are all
- * jobs that have cores in this domain, and all jobs submitted there that have not started. All
- * other jobs run, unless too few cores are left. Needs `heartbeat` in the domains. */
+/* Called when this micro-kernel has noticed that micro-kernel `dead` has died. Tells the other
+ * micro-kernels. Messages that the dead one sent may still arrive. The cores of its domain are
+ * lost. So are all jobs that have cores there, and all jobs submitted there that have not started.
+ * All other jobs run, unless too few cores are left. Needs `heartbeat` in the domains. */
 void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
 /* The following functions are for statistics and tests. */
@@ -110,7 +111,8 @@ const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator 
 uint32_t oc_allocator_idle(const struct oc_allocator *allocator);
 /* Cores that are reserved for jobs that do not run yet. */
 uint32_t oc_allocator_reserved(const struct oc_allocator *allocator);
-/* Jobs that are in the queue or entrusted to other coordinators. */
+/* The number of jobs in the queue, including those of other micro-kernels, plus the number of this
+ * micro-kernel's jobs that have another coordinator. */
 uint32_t oc_allocator_waiting(const struct oc_allocator *allocator);
 /* Whether this micro-kernel's tree is complete. */
 bool oc_allocator_ready(const struct oc_allocator *allocator);

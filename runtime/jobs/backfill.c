@@ -6,23 +6,23 @@
 #include "jobs/memory.h"
 #include "jobs/state.h"
 
-/* A job to which the sequencer has given cores. The record is kept until the job must have
- * ended. */
+/* A running job to which the sequencer has given cores. The record is dropped once the job must
+ * have ended, judging by its duration. */
 struct run {
     struct run *next;
-    uint64_t end; /* the earliest cycle in which the job may end */
+    uint64_t end; /* the earliest cycle in which the job can end */
     uint32_t cores;
-    uint32_t count; /* number of shares, if the job borrows its cores */
+    uint32_t count; /* number of shares; 0 unless the job borrows its cores */
     struct oc_job_share shares[];
 };
 
 /* Runs, sorted by their ends. */
 struct runs {
     struct run *first;
-    uint32_t cores; /* the cores of all runs together */
+    uint32_t cores; /* sum of the cores of all these jobs */
 };
 
-/* A job that has been lent cores of this domain. */
+/* A job that runs on cores of this domain that are reserved for another job, the lender. */
 struct loan {
     struct loan *next;
     struct oc_waiting_job *lender;
@@ -30,15 +30,15 @@ struct loan {
 };
 
 struct oc_backfill {
-    /* Kept by the sequencer: the runs of jobs that own their cores, and the runs of jobs that
+    /* Kept by the sequencer: the running jobs that own their cores, and the running jobs that
      * borrow cores from the job of the current request. */
     struct runs owners, borrowers;
     struct loan *loans;
-    /* The remaining fields are computed once for the job of the current request. They then serve
-     * for all responses to this request. */
+    /* The remaining fields are computed once for the job of the current request, and then used for
+     * each response to this request. */
     const struct oc_waiting_job *lender;
-    uint64_t until; /* the earliest cycle in which the lender has all its cores */
-    uint32_t least; /* cores of the smallest job that would end before `until`; 0: not computed */
+    uint64_t until; /* the earliest cycle in which the lender can have all its cores */
+    uint32_t least; /* fewest cores of a job that would end before `until`; 0: not known */
 };
 
 struct oc_backfill *oc_backfill_make(void) {
@@ -87,8 +87,8 @@ static struct run *note_run(const struct oc_allocator *allocator, struct runs *r
     return run;
 }
 
-/* The earliest cycle in which `cores` cores may be free. Cores that the waiting job has lent count
- * as its own, because they are returned in time. */
+/* The earliest cycle in which the waiting job can have `cores` cores. Cores that it has lent to
+ * other jobs count as free, because these jobs return them in time. */
 static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     struct runs *owners = &allocator->backfill->owners;
     uint64_t time = now(allocator);
@@ -101,9 +101,9 @@ static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     return time;
 }
 
-/* The number of cores of a share of the waiting job that are not lent. */
+/* The number of cores in a share of the waiting job that it has not lent to other jobs. */
 static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
-    /* Shares of the lender, the job of the current request. */
+    /* The shares of the job of the current request, which is the lender. */
     const struct oc_job_share *shares = allocator->shares;
     int kernel = shares[share].kernel;
     uint32_t lent = 0, before = 0;
@@ -143,7 +143,8 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
     oc_backfill_lend(allocator, &message);
 }
 
-/* Starts a job that fits, if there is one. If not, notes how many cores must be free for one. */
+/* Starts a later job on the cores of the waiting job, if one fits. If none does, notes how many
+ * cores would be enough for one. */
 __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     struct oc_backfill *backfill = allocator->backfill;
     const struct oc_waiting_job *lender = allocator->outstanding;
@@ -155,7 +156,7 @@ __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     backfill->least = UINT32_MAX;
     if (time + spawn >= backfill->until)
         return false;
-    if (time > spawn) /* borrowers that had to end before that time have returned their cores */
+    if (time > spawn) /* these borrowers have ended and returned their cores */
         forget(&backfill->borrowers, time - spawn);
     uint32_t cores = lender->gathered - backfill->borrowers.cores;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next) {
@@ -173,7 +174,7 @@ __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     return false;
 }
 
-/* Most responses change nothing, so the common case must cost the sequencer little time. */
+/* Most responses change nothing. For these, the sequencer only makes the quick tests below. */
 bool oc_backfill_one(struct oc_allocator *allocator) {
     const struct oc_backfill *backfill = allocator->backfill;
     const struct oc_waiting_job *lender = allocator->outstanding;
@@ -189,7 +190,8 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
 
 /* ---- Every micro-kernel ---------------------------------------------------------------------- */
 
-/* Keeps the shares of a job that has all its cores, until the cores that it has lent are back. */
+/* Called if a job has all its cores but has lent some of them. Keeps the job's shares until these
+ * cores are back. */
 static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,
                         uint32_t count) {
     entry->state = OC_JOB_SPAWNED;
@@ -200,8 +202,8 @@ static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share 
 
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_backfill *backfill = allocator->backfill;
-    /* The job has all its cores now. From here on, the job's own run covers the cores that it has
-     * lent, so the runs of the borrowers are dropped. */
+    /* The job has all its cores now, and counts as one running job with all of them. The borrowers
+     * of its cores no longer count separately. */
     forget(&backfill->borrowers, UINT64_MAX);
     note_run(allocator, &backfill->owners, &entry->job, 0);
     backfill->lender = NULL;

@@ -22,21 +22,21 @@ void oc_backfill_free(struct oc_backfill *backfill);
  * calls this function. */
 bool oc_backfill_one(struct oc_allocator *allocator);
 
-/* The sequencer calls this function when one more job waits. */
+/* The sequencer calls this function when a job has been added to those that wait. */
 void oc_backfill_note_waiting(struct oc_allocator *allocator);
 
-/* The sequencer calls this when a job has got its cores. Returns true if the job must wait for
- * cores that it has lent in this domain. */
+/* The sequencer calls this function when the job of `entry` has got all its cores. Returns true if
+ * the job must wait for cores of this domain that it has lent. */
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
-/* Handles a spawn of a job that runs on lent cores. */
+/* Handles the spawn of a job that borrows cores from another job. */
 void oc_backfill_lend(struct oc_allocator *allocator, const struct oc_job_message *message);
 
-/* Handles the spawn of a job. Returns true if the job must wait for cores that it has lent in this
- * domain. */
+/* Handles the spawn of a job. Returns true if the job must wait for cores of this domain that it
+ * has lent. */
 bool oc_backfill_defer(struct oc_waiting_job *entry, const struct oc_job_message *message);
 
-/* Handles the end of a job. Returns false if its cores were not lent. */
+/* Handles the end of a job. Returns false if the job has borrowed no cores of this domain. */
 bool oc_backfill_return(struct oc_allocator *allocator, uint32_t number);
 
 #endif

@@ -11,7 +11,7 @@ struct node {
     struct oc_job_messages messages;
     int self, source, parent;
     uint32_t sent[OC_JOB_MESSAGE_KINDS];
-    uint32_t unanswered; /* messages of this node to which other nodes have not replied */
+    uint32_t unanswered; /* number of messages of this node without a reply so far */
     bool is_over;
 };
 
@@ -35,8 +35,8 @@ static void conclude(struct node *node) {
     oc_job_messages_send(&node->messages, node->parent, &reply);
 }
 
-/* With flooding, this node may get a message over a link over which it has sent one. The message
- * that comes is then the reply to the one that was sent. */
+/* With flooding, two nodes may send the message to each other over one link. Each node then takes
+ * the message that it receives as the reply to the one that it has sent. */
 static void take(struct node *node, const struct oc_job_port *port, int from,
                  const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST && node->parent < 0 && node->self != node->source) {
@@ -48,7 +48,8 @@ static void take(struct node *node, const struct oc_job_port *port, int from,
     conclude(node);
 }
 
-/* Propagates one message; at the source, returns the cycles until all nodes have replied. */
+/* Sends one message from the source to all nodes. At the source, returns the number of cycles until
+ * all nodes have replied. */
 static uint64_t go_round(struct node *node, const struct oc_job_port *port) {
     struct oc_job_message message = {.header = {.kind = OC_JOB_REQUEST}};
     uint64_t begin = 0;

@@ -65,7 +65,7 @@ void oc_coordinator_cancel(struct oc_allocator *allocator) {
     }
 }
 
-/* Reduces the shares to the cores that the job needs. */
+/* Reduces the shares until their sum is the number of cores that the job needs. */
 static void trim(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_job_share *shares = allocator->shares;
     uint32_t left = entry->job.cores;
@@ -106,9 +106,9 @@ void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job
     oc_wait_queue_remove(&allocator->queue, entry);
 }
 
-/* Makes room for the shares of a job. A response brings at least one core, so a job has at most as
- * many shares as cores. (A domain responds again only if cores have become free since its last
- * response.) */
+/* Makes room for the shares of a job that needs `cores` cores. The job gets at most one share for
+ * each core, because each response brings at least one core. (A domain responds again only if cores
+ * have become free since its last response.) */
 static bool make_room(struct oc_allocator *allocator, uint32_t cores) {
     if (cores <= allocator->most_shares)
         return true;

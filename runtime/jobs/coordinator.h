@@ -7,21 +7,21 @@
 #include "jobs/allocator.h"
 #include "jobs/wait_queue.h"
 
-/* Makes this micro-kernel the coordinator of a job, which other coordinators have requested
+/* Makes this micro-kernel the coordinator of a job. Earlier coordinators have requested the job
  * `attempts` times. Returns false if there is no memory. */
 bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts);
 
 void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
-/* The job to request now, or null. */
+/* Returns the job that this micro-kernel should request now, or null. */
 struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator);
 
-/* Whether the current request blocks other micro-kernels' requests and must be cancelled. A
- * sequencer keeps its request even if other entries come before it in the queue, as long as each of
- * them is of one of two kinds. It may be a job that the sequencer coordinates itself, for which no
- * other micro-kernel waits yet. Or it may be an earlier request for the same job, which has arrived
- * late and will be cancelled. */
+/* Whether the current request blocks requests of other micro-kernels and must be cancelled. A
+ * sequencer keeps its request even if other entries come before it in the queue, provided that each
+ * of these entries is harmless. An entry is harmless if the sequencer coordinates its job itself,
+ * so that no other micro-kernel waits for it yet, or if it is an earlier request for the same job,
+ * which has arrived late and will be cancelled. */
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator);
 
 /* Withdraws the current request. The request is made again, here or at the sequencer, when its job
@@ -31,12 +31,13 @@ void oc_coordinator_cancel(struct oc_allocator *allocator);
 /* Withdraws the current request if it is for the job of this entry. */
 void oc_coordinator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
-/* Notes that a micro-kernel has reserved cores for the job of the current request. */
+/* Notes that micro-kernel `kernel` has reserved `cores` cores for the job of the current
+ * request. */
 void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                            uint32_t cores);
 
-/* Handles a response: micro-kernel `from` has reserved cores. If the request has already ended, the
- * response has no effect, because the sender will learn of that end and free the cores. */
+/* Handles a response of micro-kernel `from`, which has reserved cores. If the request has already
+ * ended, the response has no effect: `from` will learn of the end and free the cores. */
 void oc_coordinator_receive(struct oc_allocator *allocator, int from,
                             const struct oc_job_header *header);
 

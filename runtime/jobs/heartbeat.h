@@ -1,11 +1,11 @@
 /* Detection of dead micro-kernels by heartbeats. Each living micro-kernel sends heartbeats to the
- * living one with the next number, and watches the one with the previous number.
+ * living micro-kernel with the next number, and watches the one with the previous number.
  *
- * Heartbeats cost a message per period, but they also detect a micro-kernel that hangs, which a
- * hardware notice of stopped cores would not. A watcher checks only when it has no message left to
- * handle, so that its own work does not make the watched micro-kernel look dead. The time-out
+ * Heartbeats cost a message per period. In return they also detect a micro-kernel that hangs, which
+ * a hardware notice of stopped cores would not. A watcher checks only when it has no message left
+ * to handle, so that its own work does not make the watched micro-kernel look dead. The time-out
  * therefore only has to exceed the longest time that a micro-kernel spends on one message, which is
- * the time of sending to all. */
+ * the time to send to all others. */
 #ifndef JOBS_HEARTBEAT_H
 #define JOBS_HEARTBEAT_H
 
@@ -31,7 +31,7 @@ bool oc_heartbeat_begin(struct oc_heartbeat *heartbeat, int self, int count, uin
                         uint64_t now);
 void oc_heartbeat_end(struct oc_heartbeat *heartbeat);
 
-/* The micro-kernel to which a heartbeat is due, or -1. */
+/* The micro-kernel to which a heartbeat must be sent now, or -1. */
 int oc_heartbeat_due(struct oc_heartbeat *heartbeat, uint64_t now);
 
 /* oc_heartbeat_hear() must be called when a heartbeat has come, oc_heartbeat_lose() when a death
@@ -39,11 +39,12 @@ int oc_heartbeat_due(struct oc_heartbeat *heartbeat, uint64_t now);
 void oc_heartbeat_hear(struct oc_heartbeat *heartbeat, int from, uint64_t now);
 void oc_heartbeat_lose(struct oc_heartbeat *heartbeat, int dead, uint64_t now);
 
-/* The watched micro-kernel if it has been silent for too long, otherwise -1. The caller must have
- * no message left to handle. */
+/* Returns the watched micro-kernel if no heartbeat has come from it for too long, otherwise -1. The
+ * caller must have no message left to handle. */
 int oc_heartbeat_missing(const struct oc_heartbeat *heartbeat, uint64_t now);
 
-/* The cycle in which oc_heartbeat_due() or oc_heartbeat_missing() may next have a result. */
+/* The earliest cycle in which oc_heartbeat_due() or oc_heartbeat_missing() may return a
+ * micro-kernel. */
 uint64_t oc_heartbeat_next(const struct oc_heartbeat *heartbeat);
 
 #endif

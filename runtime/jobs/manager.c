@@ -29,7 +29,7 @@ bool oc_manager_give(struct oc_allocator *allocator) {
         allocator->known[kernel] -= cores;
         left -= cores;
         if (cores > 0)
-            /* the call that gives the job its last cores removes the entry */
+            /* the call with the job's last cores removes `entry` */
             oc_coordinator_gather(allocator, entry, kernel, cores);
     }
     return true;

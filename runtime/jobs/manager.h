@@ -1,7 +1,7 @@
-/* The policy OC_JOBS_CENTRAL, a central manager. All jobs are submitted to the manager, all
- * micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The manager is
- * the micro-kernel that is the sequencer with the policy OC_JOBS_SEQUENCER. Section 2.2 of
- * Ramachandran gives the reasons against a central manager. */
+/* The policy OC_JOBS_CENTRAL, a central manager. All jobs are submitted to the manager. All
+ * micro-kernels report their idle cores to it, and it alone gives cores to jobs. The manager is the
+ * micro-kernel that is the sequencer with the policy OC_JOBS_SEQUENCER. Section 2.2 of Ramachandran
+ * gives the reasons against a central manager. */
 #ifndef JOBS_MANAGER_H
 #define JOBS_MANAGER_H
 

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-/* Returns `memory`, or ends the program if it is null: others would wait for ever for a
- * micro-kernel that has no memory for its part of the protocol. */
+/* Returns `memory`, or ends the program if it is null. Without this memory, the micro-kernel could
+ * not do its part of the protocol, and the others would wait for ever. */
 static inline void *oc_needed(void *memory) {
     if (!memory)
         abort();

@@ -97,9 +97,9 @@ void oc_job_messages_send(struct oc_job_messages *messages, int to,
     }
 }
 
-/* Sleeps until something happens. In programs whose sends do not wait (send_queue.c), a send that
- * finds no room at the receiver is retried after a pause. The end of that pause is then the
- * deadline of the wait, and must not be replaced by a later deadline. */
+/* Sleeps until something happens. If messages are still to be sent, sleeps at most PAUSE cycles. In
+ * programs whose sends do not wait (send_queue.c), a send that has found no room at the receiver is
+ * tried again after such a pause. */
 static void sleep_until(struct oc_job_messages *messages, uint64_t deadline) {
     uint64_t again = hal_cycles() + PAUSE;
     if (messages->pending && again < deadline)

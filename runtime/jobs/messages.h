@@ -1,5 +1,5 @@
-/* The messages of a micro-kernel over MPI. A send waits at most for room at the receiver; a receive
- * takes a message of any sender and waits until a deadline. */
+/* The messages of a micro-kernel over MPI. A send waits only if the receiver has no room. A receive
+ * takes a message from any sender, and waits until a deadline. */
 #ifndef JOBS_MESSAGES_H
 #define JOBS_MESSAGES_H
 
@@ -13,9 +13,9 @@ struct oc_job_outgoing;
 struct oc_job_messages {
     MPI_Comm comm;
     const struct oc_communicator *communicator;
-    /* Posted receives for the next headers; `oldest` gets the next header. There are several
-     * receives, so that headers that arrive during the body of a spawn need not be kept as
-     * unexpected messages. */
+    /* Posted receives for the next headers; `oldest` is the index of the one that gets the next
+     * header. There are several, so that headers that arrive during the body of a spawn need not be
+     * kept as unexpected messages. */
     struct oc_request receives[OC_JOB_RECEIVES];
     struct oc_job_header headers[OC_JOB_RECEIVES];
     uint32_t oldest;
@@ -26,8 +26,8 @@ struct oc_job_messages {
 
 void oc_job_messages_begin(struct oc_job_messages *messages, MPI_Comm comm);
 
-/* Sends a copy of a message. If there is no memory, ends the program, because other micro-kernels
- * would wait for what this micro-kernel has promised. */
+/* Sends a copy of a message. If there is no memory for the copy, ends the program, because other
+ * micro-kernels would wait for the message. */
 void oc_job_messages_send(struct oc_job_messages *messages, int to,
                           const struct oc_job_message *message);
 

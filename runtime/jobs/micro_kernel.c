@@ -11,23 +11,23 @@
 #include "jobs/messages.h"
 #include "jobs/tasks.h"
 
-/* Cycles between two checks whether a running job has ended. */
+/* Number of cycles between two checks whether a running job has ended. */
 #define LOOK 500
 
-/* Kinds of messages in addition to the allocator's. */
+/* Kinds of messages that micro-kernels send in addition to those of the allocator. */
 enum {
-    ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job ended in cycle `time` */
+    ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job have ended, at `time` */
     STOP,                         /* from rank 0: all jobs have ended */
     READY,                        /* to rank 0: the sender's tree is complete */
     BUILT,                        /* from rank 0: the trees of all micro-kernels are complete */
     BEAT,                         /* the sender is alive */
-    /* If micro-kernels die, nobody knows how many cores will report their end. Rank 0 then asks all
-     * processes twice, also those whose micro-kernel is dead. These messages belong to the
-     * measurement, not to the protocol. */
+    /* If micro-kernels die, no process knows how many cores will report their end. To find out
+     * whether all work is done, rank 0 asks all processes twice, also those whose micro-kernel is
+     * dead. These messages belong to the measurement, not to the protocol. */
     POLL,  /* from rank 0: asks for STATE */
-    STATE, /* answer to POLL: `count` messages received so far; `attempt`: there is work left */
-    /* Sent by rank 0 to the home of a job that waits for the end of another job: that other job has
-     * ended, and `time` is the waiting job's new time. */
+    STATE, /* answer to POLL: `count` messages received; `attempt`: 1 if there is work */
+    /* From rank 0, to the home of a job that waits for the end of another job. The other job has
+     * ended, and the waiting job may be submitted at `time`. */
     FOLLOW,
 };
 
@@ -39,19 +39,19 @@ struct micro_kernel {
     struct oc_allocator *allocator;
     const struct oc_job *jobs; /* jobs still to be submitted */
     int count;
-    struct oc_job *waiting; /* a copy of `jobs`, if some jobs wait for others; else null */
+    struct oc_job *waiting; /* copy of the jobs, if some wait for others; else null */
     struct oc_job_run *running;
     struct oc_tasks *tasks; /* null: jobs are timers */
-    uint64_t left;          /* at rank 0: cores of jobs that have not ended */
+    uint64_t left;          /* at rank 0: number of cores whose jobs have not ended */
     bool is_dead;
     struct oc_heartbeat heartbeat;
     const struct oc_domains *domains;
     int failure;          /* index of the next failure */
     uint32_t received;    /* number of the allocator's messages received */
     uint64_t poll;        /* at rank 0: cycle of the next POLL */
-    uint64_t polled[2];   /* answers to the last POLL: their number, and the sum of their counts */
-    uint64_t last_polled; /* sum of counts at the last POLL, if no process had work; else -1 */
-    bool is_busy;         /* at rank 0: an answer to the last POLL says that there is work left */
+    uint64_t polled[2];   /* number of answers to the last POLL, and sum of their counts */
+    uint64_t last_polled; /* sum of counts at the last POLL without work; -1: there was work */
+    bool is_busy;         /* at rank 0: an answer to the last POLL has reported work */
     struct oc_job_journal *journal;
 };
 
@@ -78,7 +78,7 @@ static void schedule(struct micro_kernel *kernel, uint64_t time) {
         kernel->due = kernel->begin + time;
 }
 
-/* Schedules the time at which the allocator may have to act, if there is one. */
+/* Schedules the next call of the allocator, if it has to act at a certain time. */
 static void schedule_allocator(struct micro_kernel *kernel) {
     uint64_t time = kernel->domains->period ? oc_allocator_due(kernel->allocator) : UINT64_MAX;
     if (time != UINT64_MAX)
@@ -151,7 +151,7 @@ static void report_end(struct micro_kernel *kernel, const struct oc_job_run *run
     oc_job_messages_send(&kernel->messages, 0, &message);
 }
 
-/* Ends the jobs whose time is over, and tells rank 0, which counts them. */
+/* Ends the jobs whose time is over, and reports this to rank 0, which counts them. */
 static void end_jobs(struct micro_kernel *kernel) {
     struct oc_job_run **at = &kernel->running;
     while (*at) {
@@ -183,7 +183,7 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
 
 /* ---- Jobs that wait for others --------------------------------------------------------------- */
 
-/* Counts the cores of a job that have ended. When its last core has ended, rank 0 tells the homes
+/* Counts the cores of a job that have ended. After the last one, rank 0 sends FOLLOW to the homes
  * of the jobs that wait for this job. */
 static void note_end(struct micro_kernel *kernel, const struct oc_job_header *ended) {
     struct oc_job_feedback *feedback = kernel->domains->feedback;
@@ -209,8 +209,8 @@ static void note_end(struct micro_kernel *kernel, const struct oc_job_header *en
     }
 }
 
-/* Sets the time at which a job of this home may be submitted: the time in `update`, or the present
- * if that time has passed. */
+/* Sets the time at which a job of this home may be submitted: the time in `update`, or the current
+ * time if that is later. */
 static void follow(struct micro_kernel *kernel, const struct oc_job *update) {
     struct oc_job *jobs = kernel->waiting + (kernel->jobs - kernel->waiting);
     uint64_t time = update->time > now(kernel) ? update->time : now(kernel);
@@ -225,7 +225,8 @@ static void follow(struct micro_kernel *kernel, const struct oc_job *update) {
     schedule(kernel, time);
 }
 
-/* If some jobs wait for others, copies all jobs, because they will be sorted again. */
+/* Copies the array of jobs if some of them wait for others. The copy can be sorted again when the
+ * time of such a job becomes known. */
 static void copy_jobs(struct micro_kernel *kernel) {
     size_t bytes = (size_t)kernel->count * sizeof *kernel->jobs;
     if (kernel->count == 0 || kernel->jobs[kernel->count - 1].time != OC_JOB_LATER)
@@ -237,7 +238,8 @@ static void copy_jobs(struct micro_kernel *kernel) {
 
 /* ---- Deaths --------------------------------------------------------------------------------- */
 
-/* From now on this micro-kernel does nothing. Its process stays and drops what is sent to it. */
+/* Makes this micro-kernel do nothing from now on. Its process stays, and discards all messages that
+ * it receives. */
 static void die(struct micro_kernel *kernel) {
     kernel->is_dead = true;
     kernel->count = 0;
@@ -348,7 +350,7 @@ static void run_due(struct micro_kernel *kernel) {
             schedule(kernel, run->ended);
 }
 
-/* Handles a message of the allocator's. */
+/* Handles a message for the allocator. */
 static void take_allocation(struct micro_kernel *kernel, int from,
                             const struct oc_job_message *message) {
     if (kernel->is_dead)
@@ -410,8 +412,8 @@ static void run_loop(struct micro_kernel *kernel) {
     } while (from < 0 || take(kernel, from, &message));
 }
 
-/* Builds the trees of all sources. A tree is complete when all micro-kernels have answered its
- * source. */
+/* Builds the propagation trees of all micro-kernels. A tree is complete when all other
+ * micro-kernels have answered its source. */
 static void build_trees(struct micro_kernel *kernel) {
     struct oc_job_message message;
     int ready = 0;
@@ -432,7 +434,8 @@ static void build_trees(struct micro_kernel *kernel) {
     }
 }
 
-/* Whether each job of all processes fits into the domains; also computes the sum of their cores. */
+/* Whether each job of all processes needs at least one core and no more than all domains have. Also
+ * computes the sum of the cores of all jobs. */
 static bool have_room(const struct oc_domains *domains, MPI_Comm comm, const struct oc_job *jobs,
                       int count, uint64_t *sum) {
     uint64_t there = 0, own[2] = {0}, all[2];

@@ -13,7 +13,7 @@ static struct oc_job_header box;
 struct node {
     struct oc_job_messages messages;
     struct hal_group all;
-    size_t box, come; /* offsets of `box`, and of a word that is set when `box` has been filled */
+    size_t box, come; /* offset of `box`, and of a word that is set when `box` is full */
     int self, source, count;
 };
 
@@ -21,9 +21,9 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Finds the offsets of a box for the message and of a counter's word. The barrier of the
- * communicator has reserved this word and does not use it. Returns false if the network cannot copy
- * packets to all processes. */
+/* Finds the offset of `box`, and that of the word that becomes 1 when a message has come. The
+ * communicator's barrier has reserved this word and does not use it. Returns false if the network
+ * cannot copy packets to all processes. */
 static bool find_places(struct node *node, const struct oc_communicator *comm) {
     if (!comm->barrier || !comm->barrier->counter ||
         !hal_group(&node->all, comm->size, block_of, comm) || !hal_group_offset(&box, &node->box))
@@ -56,8 +56,8 @@ static uint32_t reply(struct node *node) {
     return 1;
 }
 
-/* A round: the source sends one message to all processes, and waits until all others have replied.
- * Every other process waits for the message and replies. */
+/* One measurement: the source sends one message to all processes, and waits until all others have
+ * replied. Every other process waits for the message and replies. */
 static struct oc_job_broadcast go_round(struct node *node) {
     struct oc_job_broadcast measured = {0};
     struct oc_job_message answer;

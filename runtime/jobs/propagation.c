@@ -84,8 +84,8 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
  * quadrant that follows clockwise, as figure 2.5b shows for the centre. */
 static const int clockwise[] = {[EAST] = SOUTH, [WEST] = NORTH, [SOUTH] = WEST, [NORTH] = EAST};
 
-/* Sends a message in a direction. Its receivers also pass it on in the direction `aside`, unless
- * `aside` is ASIDE(-1). */
+/* Sends a message in a direction. The nodes that receive it also pass it on in the direction
+ * `aside`, unless `aside` is ASIDE(-1). */
 #define ASIDE(direction) ((uint16_t)((direction) + 1))
 static void send_straight(const struct oc_propagation *propagation, const struct oc_job_port *port,
                           int direction, uint16_t aside, struct oc_job_message *message,
@@ -199,8 +199,8 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
     }
 }
 
-/* Whether this message is the one that follows the last message of its source. If it is not, the
- * function keeps it for later, or drops it as a duplicate. */
+/* Whether a message is the one that follows the last message of its source. If it has come too
+ * early, the function keeps it for later; if it has come before, the function drops it. */
 static bool is_next(struct oc_propagation *propagation, const struct oc_job_message *message) {
     uint32_t *seen = &propagation->seen[message->header.source];
     if (message->header.serial == *seen + 1) {
@@ -215,16 +215,17 @@ static bool is_next(struct oc_propagation *propagation, const struct oc_job_mess
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent) {
     uint32_t source = message->header.source;
-    /* The message's source will learn of the deaths and bring all micro-kernels up to date. */
+    /* After a death, messages are no longer passed on. The source learns of the death as well, and
+     * then sends to each micro-kernel what it may have missed. */
     if (propagation->deaths)
         return is_next(propagation, message);
     switch (propagation->domains->propagation) {
     case OC_JOBS_NAIVE:
         break;
     case OC_JOBS_FLOOD:
-        /* Over each path, the messages of a source come in the order of their serials, and this
-         * micro-kernel passes each message on when its first copy comes. So a message whose serial
-         * is not larger is a duplicate. */
+        /* Over each path, the messages of a source come in the order of their serials. This
+         * micro-kernel passes each message on when its first copy comes. A message whose serial is
+         * not larger than the last one is therefore a duplicate. */
         if (message->header.serial <= propagation->seen[source])
             return false;
         propagation->seen[source] = message->header.serial;
@@ -281,7 +282,8 @@ static void ask(struct oc_propagation *propagation, const struct oc_job_port *po
     send_to(propagation, port, asked, &message, sent);
 }
 
-/* Answers the parent when all neighbours have answered; the source then uses its tree. */
+/* Answers the parent once all neighbours have answered. At the source, the tree is then complete,
+ * and the source uses it. */
 static void answer(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
                    const struct oc_tree *tree, uint32_t *sent) {
     if (tree->unanswered > 0)

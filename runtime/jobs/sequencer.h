@@ -24,7 +24,7 @@ bool oc_sequencer_takes_over(const struct oc_allocator *allocator,
 void oc_sequencer_submit(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts);
 
-/* Gives a job to the next sequencer, if it was left to a sequencer that is now dead. */
+/* If a job was left to a sequencer that is now dead, gives it to the next sequencer. */
 void oc_sequencer_entrust(struct oc_allocator *allocator, const struct oc_job *job);
 
 #endif

@@ -21,8 +21,8 @@ struct oc_allocator {
     /* The shares that have been gathered for the job of the current request, in the order of the
      * responses. */
     struct oc_job_share *shares;
-    /* The number of elements of `shares`: one for each core of the largest job that is coordinated
-     * here. */
+    /* The length of the array `shares`: one element for each core of the largest job that this
+     * micro-kernel has coordinated. */
     uint32_t most_shares;
     /* `idle`: free cores of this domain; `all`: cores of all domains, busy or not. */
     uint32_t idle, all;
@@ -46,8 +46,8 @@ static inline struct oc_job_message oc_job_message_of(enum oc_job_message_kind k
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
 
-/* Adds a job to the queue: at its place in the global order or, with back-off, at the end. Returns
- * null if there is no memory. */
+/* Adds a job to the queue. Its position follows from the global order of jobs; with back-off, it is
+ * the end of the queue. Returns null if there is no memory. */
 struct oc_waiting_job *oc_allocator_queue(struct oc_allocator *allocator, const struct oc_job *job,
                                           int coordinator, bool is_own);
 
@@ -57,8 +57,8 @@ void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_head
 void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_message *message);
 
-/* Handles the messages of a source that had to wait for earlier messages. The earlier ones have
- * come now. */
+/* Handles the messages of a source that were held back for an earlier message. That message has now
+ * come. */
 void oc_allocator_catch_up(struct oc_allocator *allocator, int source);
 
 /* Tells the port that this micro-kernel has got all cores of a job. */
@@ -70,10 +70,10 @@ void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_jo
 void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_share *shares, uint32_t share_count);
 
-/* The number of cores that `shares` give of a micro-kernel's domain. */
+/* The number of cores in the domain of micro-kernel `kernel` that `shares` contain. */
 uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t count);
 
-/* Advances the first job of the queue until nothing changes. */
+/* Requests jobs and reserves cores for them until nothing more can be done now. */
 void oc_allocator_proceed(struct oc_allocator *allocator);
 
 #endif

@@ -8,8 +8,8 @@
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 
-/* A job that has got its cores. This micro-kernel is the job's home or coordinator, or has a share
- * of the job. */
+/* A job that has got its cores. It is recorded here because this micro-kernel is its home or
+ * coordinator, or has a share of it. */
 struct record {
     struct record *next;
     struct oc_job job;
@@ -161,7 +161,8 @@ static void notify_others(struct oc_allocator *allocator, int dead) {
             oc_allocator_send(allocator, to, &message);
 }
 
-/* Brings the wait queue to the state that the queue of `source` had when it sent OC_JOB_DEAD. */
+/* Makes the wait queue agree with that of `source`: it then contains the request that `source` was
+ * making when it sent OC_JOB_DEAD, or none. */
 static void synchronize(struct oc_allocator *allocator, const struct oc_job_header *header) {
     int source = header->source;
     if (!oc_propagation_skip(&allocator->propagation, source, header->serial))
@@ -224,7 +225,7 @@ static void drop_shares(struct oc_allocator *allocator, int dead) {
     entry->share_count = kept;
 }
 
-/* Drops jobs of this coordinator whose home is dead or for which too few cores are left. */
+/* At the coordinator: drops jobs whose home is dead, or for which too few cores are left. */
 static void drop_jobs(struct oc_allocator *allocator, int dead) {
     struct oc_waiting_job *next;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = next) {
@@ -253,7 +254,7 @@ static void lose_kernel(struct oc_allocator *allocator, int dead) {
     if (is_dead(allocator, dead))
         return;
     if (dead == allocator->self)
-        abort(); /* the others have taken this slow micro-kernel for dead and go on without it */
+        abort(); /* the others believe that this one is dead, and go on without it */
     allocator->propagation.dead[dead] = true;
     allocator->propagation.deaths++;
     allocator->all -= allocator->domains->cores[dead];

@@ -27,12 +27,11 @@ struct oc_survivors;
 struct oc_survivors *oc_survivors_make(const struct oc_domains *domains);
 void oc_survivors_free(struct oc_survivors *survivors);
 
-/* Notes that a job submitted at this micro-kernel is left to another coordinator until the job is
- * spawned. */
+/* Notes that a job submitted at this micro-kernel has another coordinator until it is spawned. */
 void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *job,
                           int coordinator);
 
-/* The number of jobs left to other coordinators. */
+/* The number of jobs submitted at this micro-kernel that have another coordinator. */
 uint32_t oc_survivors_entrusted(const struct oc_survivors *survivors);
 
 /* Notes that a job has got its cores. Returns false if some of these cores are lost, so that the
@@ -40,7 +39,7 @@ uint32_t oc_survivors_entrusted(const struct oc_survivors *survivors);
 bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job *job,
                              int coordinator, const struct oc_job_share *shares, uint32_t count);
 
-/* Whether to ignore a message because a dead micro-kernel sent it. */
+/* Whether the allocator must ignore a message, because a micro-kernel that is now dead sent it. */
 bool oc_survivors_ignore(const struct oc_allocator *allocator, int from,
                          const struct oc_job_header *header);
 

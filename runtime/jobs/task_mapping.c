@@ -8,7 +8,7 @@ struct oc_task_mapping {
     uint32_t (*links)(uint32_t one, uint32_t other);
     uint32_t one, other;   /* the next exchange to try, one < other */
     uint32_t unsuccessful; /* exchanges in a row that have not helped */
-    uint32_t between[];    /* bytes that two tasks send to each other, in both directions */
+    uint32_t between[];    /* for each pair of tasks, the bytes that both send to each other */
 };
 
 /* An insertion sort, because there are few cores and most of them come in order. */
@@ -35,7 +35,8 @@ struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,
     return mapping;
 }
 
-/* Whether the sum of links × bytes falls if the two tasks exchange their cores. */
+/* Whether the sum of links × bytes over all pairs of tasks becomes smaller if the two tasks
+ * exchange their cores. */
 static bool helps(const struct oc_task_mapping *mapping, uint32_t one, uint32_t other) {
     const uint32_t *of_one = mapping->between + one * mapping->count,
                    *of_other = mapping->between + other * mapping->count, *cores = mapping->cores;

@@ -9,9 +9,9 @@
 /* Sorts cores by their numbers, which is row order. */
 void oc_map_in_rows(uint32_t *cores, uint32_t count);
 
-/* Improves a mapping by exchanging two tasks as long as this lowers the sum of links × bytes. Task
- * i sends the bytes at [i × count + j] of `bytes`, below 2^31, to task j. links() returns the
- * number of links between two cores. */
+/* Improves the assignment of tasks to cores: exchanges the cores of two tasks as long as this
+ * lowers the sum of links × bytes. Task i sends bytes[i × count + j] bytes, less than 2^31, to task
+ * j. links() returns the number of links between two cores. */
 struct oc_task_mapping;
 struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,
                                               const uint32_t *bytes,

@@ -8,15 +8,15 @@
 
 #define SLICE 2000 /* cycles spent on a mapping between two checks for messages */
 
-/* A job that has cores of this domain or is led by this micro-kernel. */
+/* A job that has cores of this domain, or of which this micro-kernel is the leader (tasks.h). */
 struct entry {
     struct entry *next;
     struct oc_job job;
     int leader;                      /* valid only if there are shares */
     uint32_t own;                    /* number of the job's cores in this domain */
-    uint32_t gathered;               /* at the leader: number of known cores in all domains */
+    uint32_t gathered;               /* at the leader: number of cores that it has learnt so far */
     struct oc_task_mapping *mapping; /* at the leader: the search for the order of the cores */
-    bool *senders;                   /* at the leader: micro-kernels that have sent their cores */
+    bool *senders;                   /* at the leader: which micro-kernels have sent their cores */
     bool is_lost;                    /* the job must not start */
     bool runs;                       /* at the leader: it has started the job */
     uint32_t ended;                  /* at the leader: set by the chip when the job has ended */
@@ -137,7 +137,8 @@ static void map(const struct oc_tasks *tasks, struct entry *entry) {
         start_program(entry);
 }
 
-/* At the leader, receives numbers of cores; with the last of them the job starts. */
+/* At the leader, receives the numbers of cores. Once all of them are known, starts to map tasks to
+ * them. */
 static bool gather(const struct oc_tasks *tasks, struct entry *entry, int from,
                    const uint32_t *cores, uint32_t count) {
     if (!entry->all) {
@@ -209,8 +210,8 @@ bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_mess
     return done;
 }
 
-/* Marks a job that has not started as lost. At the leader, and as long as the leader is not known
- * here, the entry stays, because some micro-kernels have not sent their cores yet. */
+/* Marks a job that has not started as lost. The entry stays if this is the leader, or if the leader
+ * is not known here, because some micro-kernels have not sent their cores yet. */
 static void mark_lost(struct oc_tasks *tasks, struct entry *entry) {
     entry->is_lost = true;
     oc_task_mapping_end(entry->mapping);

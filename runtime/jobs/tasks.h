@@ -1,8 +1,8 @@
-/* Real tasks (Ramachandran, chapter 4). These functions manage the numbered cores of a domain, and
- * start and end a job's program on cores of several domains.
+/* Jobs that are programs (Ramachandran, chapter 4). These functions manage the numbered cores of a
+ * domain, and start and end a job's program on cores of several domains.
  *
- * The first micro-kernel in a job's shares is its *leader*. The others send it the numbers of their
- * cores. The leader starts the job, learns of the job's end from the chip, and then tells each
+ * The first micro-kernel in a job's shares is its *leader*. The others send their cores' numbers to
+ * it. The leader starts the job and learns of the job's end from the chip. It then tells each
  * micro-kernel that has sent it cores, once. If the leader dies, the others end the job. */
 #ifndef JOBS_TASKS_H
 #define JOBS_TASKS_H
@@ -11,7 +11,7 @@
 
 struct oc_tasks;
 
-/* The functions through which tasks act. */
+/* The functions by which the code in tasks.c acts on the system around it. */
 struct oc_task_port {
     void *context;
     void (*send)(void *context, int to, const struct oc_job_message *message);
@@ -34,9 +34,10 @@ bool oc_tasks_start(struct oc_tasks *tasks, const struct oc_job *job, uint32_t c
  * memory. */
 bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_message *message);
 
-/* Called when a job has lost cores, because their micro-kernel has died. Ends the job's program or,
- * if the program has not started, never starts it. May be called more than once for a job. `dead`
- * tells for each micro-kernel whether it is dead. Returns false if there is no memory. */
+/* Called when a job has lost cores, because the micro-kernel of these cores has died. Ends the
+ * job's program or, if the program has not started, never starts it. May be called more than once
+ * for a job. `dead` tells for each micro-kernel whether it is dead. Returns false if there is no
+ * memory. */
 bool oc_tasks_lose(struct oc_tasks *tasks, const struct oc_job *job, const bool *dead);
 
 /* Called when this micro-kernel dies with its domain. Ends all programs that have cores in the

@@ -6,7 +6,7 @@
 #include "jobs/allocator.h"
 
 enum oc_job_state {
-    OC_JOB_BLOCKED,   /* waits at its coordinator: not requested yet, or cancelled */
+    OC_JOB_BLOCKED,   /* not requested yet, or its request has been cancelled */
     OC_JOB_REQUESTED, /* requested by its coordinator */
     OC_JOB_SPAWNED,   /* has all its cores, but some are still lent to another job (backfill.h) */
 };
@@ -18,7 +18,7 @@ struct oc_waiting_job {
     int coordinator;
     uint16_t attempt;
     uint32_t reserved; /* cores of this domain that are reserved for the job */
-    uint32_t lent;     /* reserved cores that are lent to another job (backfill.h) */
+    uint32_t lent;     /* reserved cores that another job has borrowed (backfill.h) */
     /* Whether this micro-kernel coordinates the job. The next three members are valid only if it
      * does. */
     bool is_own;
@@ -42,8 +42,8 @@ struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const
 struct oc_waiting_job *oc_wait_queue_append(struct oc_waiting_job **queue, const struct oc_job *job,
                                             int coordinator, bool is_own);
 
-/* The entry of a job with this coordinator, or null. (A job that moves from its home to the
- * sequencer may for a while have one entry for each of these two coordinators.) */
+/* Returns the entry for a job with this coordinator, or null. (While a job moves from its home to
+ * the sequencer, it may have an entry for each of these two coordinators.) */
 struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job,
                                           int coordinator);
 
