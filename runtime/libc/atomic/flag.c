@@ -8,7 +8,7 @@
 #undef atomic_signal_fence
 #undef atomic_thread_fence
 
-/* The strongest order is right for every order that a program asks for. */
+/* The strongest memory order is correct for every order that a program may ask for. */
 void atomic_flag_clear(volatile atomic_flag *flag) {
     __atomic_clear(flag, __ATOMIC_SEQ_CST);
 }

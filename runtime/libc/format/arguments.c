@@ -80,7 +80,8 @@ void __oc_arguments_value(struct arguments *arguments, const struct specificatio
         next_value(arguments, specification, value);
 }
 
-/* Records in `types` the type with which specification `user` reads argument `number`. */
+/* Notes in `types` that argument `number` has the type that specification `user` reads. Returns
+ * false if the argument has no number, or if the number is too high. */
 static bool note(struct specification *types, int number, const struct specification *user) {
     if (number == ARGUMENT_NONE)
         return true;

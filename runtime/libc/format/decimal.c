@@ -155,9 +155,9 @@ void __oc_decimal_from(struct decimal *decimal, const struct number *number, str
     decimal->limbs = decimal->point = 1 + filled;
 
     bool leading = wanted.significant && !filled;
-    /* `places` counts the digits converted so far. If significant digits are wanted, it counts
-     * those after the limb that contains the first significant digit, otherwise those after the
-     * point. */
+    /* `places` counts the converted digits that matter for `wanted`: if significant digits are
+     * wanted, those after the limb that contains the first significant digit, otherwise those after
+     * the point. */
     int places = 0;
     if (wanted.significant && filled)
         places = (filled - 1) * LIMB_DIGITS;

@@ -47,8 +47,8 @@ static void print_layout(struct output *output, const struct specification *spec
     print_digits(output, decimal, layout->whole, layout->point);
     if (dot)
         __oc_output_write(output, ".", 1);
-    /* Zeros after the last digit are counted separately, because a precision may be as large as an
-     * int. */
+    /* Zeros after the stored digits are written separately, because a precision may be as large as
+     * an int. */
     int shown = decimal->limbs * LIMB_DIGITS - layout->point;
     shown = shown < 0 ? 0 : shown < layout->places ? shown : layout->places;
     print_digits(output, decimal, layout->point, layout->point + shown);
@@ -95,8 +95,8 @@ static void decimal_print(struct output *output, const struct specification *spe
     char letter = specification->conversion;
     char style = (char)(letter | 0x20); /* the lower-case letter */
     int precision = specification->precision < 0 ? 6 : specification->precision;
-    /* The precision, limited to a number that gives more significant digits than any number has,
-     * and yet is so small that sums with it fit into an int. */
+    /* The precision is limited, so that sums with it fit into an int. The limit is still higher
+     * than the number of significant digits of any number. */
     int digits = smaller(precision, INT_MAX / 2);
     digits = style == 'e' ? digits + 1 : digits ? digits : 1;
 

@@ -44,8 +44,8 @@ static void fill_in(struct specification *specification, struct arguments *argum
         specification->width = __oc_arguments_int(arguments, specification->width_argument);
         if (specification->width < 0) {
             specification->left = true;
-            /* INT_MIN has no opposite. It becomes INT_MAX, and the total then exceeds an int, as it
-             * should. */
+            /* -INT_MIN is not an int. The width becomes INT_MAX, so that the total exceeds an int,
+             * as it must. */
             specification->width =
                 specification->width == INT_MIN ? INT_MAX : -specification->width;
         }
@@ -56,11 +56,12 @@ static void fill_in(struct specification *specification, struct arguments *argum
     }
 }
 
-/* Only programs that have strerror() for another reason have the texts of errors. */
+/* A program contains strerror(), and the texts of errors, only if another part of it uses that
+ * function. In other programs, the function's address is null. */
 #pragma weak strerror
 
-/* glibc's %m prints errno, as a text; without texts, as a number. Makes the specification that of
- * the text or number, which the function returns. */
+/* For glibc's %m, which prints the text of errno. If the program has no texts, the number is
+ * printed. Changes the specification to %s or %d, and returns the value to print. */
 static union argument error_to_print(struct specification *specification) {
     specification->length = LENGTH_NONE;
     specification->conversion = strerror ? 's' : 'd';
@@ -145,8 +146,8 @@ static bool is_known(char conversion) {
     }
 }
 
-/* Whether a specification gives the number of an argument; a specification of %m may do so only for
- * a width. */
+/* Whether a specification gives the number of an argument. %m itself has no argument, and can give
+ * the number only for its width. */
 static bool is_numbered(const struct specification *specification) {
     return specification->argument > ARGUMENT_NEXT || specification->width_argument > ARGUMENT_NEXT;
 }

@@ -8,7 +8,8 @@ bool __oc_number_is_zero(const struct number *number) {
     return !(word[0] | word[1] | word[2] | word[3]);
 }
 
-/* Sets kind and exponent from a biased exponent; returns whether the mantissa has a hidden bit. */
+/* Sets the kind and the exponent of a number from the biased exponent. Returns whether the mantissa
+ * has a hidden leading bit. */
 static bool classify(struct number *number, int biased, int greatest, int bias, int fraction_bits) {
     number->fraction_bits = fraction_bits;
     number->exponent = (biased ? biased : 1) - bias - fraction_bits;

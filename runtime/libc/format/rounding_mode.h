@@ -1,5 +1,5 @@
-/* The rounding modes of the floating-point unit, with RISC-V's numbers. Without a unit there is one
- * mode. */
+/* The rounding modes of the floating-point unit, with RISC-V's numbers. A core without such a unit
+ * has only one mode, NEAREST_EVEN. */
 #ifndef LIBC_FORMAT_ROUNDING_MODE_H
 #define LIBC_FORMAT_ROUNDING_MODE_H
 

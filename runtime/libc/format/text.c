@@ -4,7 +4,8 @@
 
 static const char null_text[] = "(null)";
 
-/* A null pointer prints as (null), or as nothing if the precision leaves no room for this. */
+/* Whether a null pointer is printed as (null). It is printed as nothing if the precision is too
+ * small for this text. */
 static bool fits_null(const struct specification *specification) {
     return specification->precision < 0 || specification->precision >= (int)sizeof null_text - 1;
 }

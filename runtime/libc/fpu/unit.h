@@ -8,7 +8,7 @@
 
 #include "hal/chip/inline/registers.h"
 
-/* The unit's registers; null before the first operation. */
+/* The address of the unit's registers; null before the first operation. */
 extern _Thread_local volatile uint32_t *__oc_fpu;
 volatile uint32_t *__oc_fpu_find(void);
 

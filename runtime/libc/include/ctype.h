@@ -5,8 +5,8 @@
 #ifndef _CTYPE_H
 #define _CTYPE_H
 
-/* picolibc has the table for unsigned characters only. The C++ library, which reads it, has no
- * negative index. */
+/* picolibc's own table has no entries for negative characters. The C++ library reads that table,
+ * but with no negative index. */
 #ifdef ALLOW_NEGATIVE_CTYPE_INDEX
 #undef ALLOW_NEGATIVE_CTYPE_INDEX
 #undef _ctype_

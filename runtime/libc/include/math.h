@@ -1,4 +1,5 @@
-/* picolibc's inline functions use C99 names and do not compile where <math.h> is that of C90. */
+/* picolibc's inline functions use names of C99. They do not compile if <math.h> declares only the
+ * names of C90, so they are left out then. */
 #include <sys/cdefs.h>
 #if __ISO_C_VISIBLE < 1999
 #define _MACHINE_MATH_H_

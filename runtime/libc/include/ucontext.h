@@ -11,8 +11,9 @@ extern "C" {
 
 typedef unsigned long __riscv_mc_gp_state[32];
 
-/* Element 0 is the address at which the context continues; the others are registers by number. Only
- * the floating-point registers that calls preserve are kept: fs0 to fs11. */
+/* Element 0 of __gregs is the address at which the context continues; the other elements are the
+ * registers by number. Of the floating-point registers, only those that calls preserve are kept:
+ * fs0 to fs11. */
 typedef struct mcontext_t {
     __riscv_mc_gp_state __gregs;
     double __fpregs[12];

@@ -7,10 +7,10 @@
 
 #include <oc/large.h>
 
-/* The options of POSIX whose functions the library offers; sysconf() gives the same values. If the
- * library lacks a function of these options (timer_create()), a call prints that it is
- * missing. Programs have alternatives for a missing option, so an option whose functions the chip
- * only declares is left out. */
+/* The options of POSIX that the library offers; sysconf() returns the same values. Some functions
+ * of these options are missing, such as timer_create(), and print this when they are called. If the
+ * library only declares the functions of an option, the option is left out here, because programs
+ * have alternatives for a missing option. */
 #undef _POSIX_VERSION
 #define _POSIX_VERSION 200809L
 #undef _POSIX_THREADS

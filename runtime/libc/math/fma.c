@@ -1,14 +1,15 @@
 /* fma() and fmaf() for cores that have no instructions for them. These functions round once, as
  * C11, section 7.12.13.1, demands; those of picolibc also round the product.
  *
- * In a format with twice the digits the product is exact. The sum is rounded to odd there: if it is
- * inexact, its last digit becomes 1. The conversion then rounds as it would round the exact sum
- * (Boldo and Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using
- * rounding to odd, 2008). */
+ * The product is exact in a format with twice as many digits. The sum is computed in that format
+ * and rounded to odd: if it is inexact, its last digit becomes 1. The conversion to the original
+ * format then rounds as it would round the exact sum (Boldo and Melquiond, Emulation of FMA and
+ * correctly rounded sums: proved algorithms using rounding to odd, 2008). */
 #include <math.h>
 #include <stdint.h>
 
-/* Defines x + y, rounded to odd. The chip stores the last digits of a number first. */
+/* Defines a function that returns x + y, rounded to odd. The first word of a number in memory
+ * contains its last digits. */
 #define DEFINE_SUM_TO_ODD(name, wide)                                                              \
     static wide name(wide x, wide y) {                                                             \
         union {                                                                                    \

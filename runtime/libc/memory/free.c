@@ -29,7 +29,7 @@ void __oc_free(void *block) {
     __oc_lock_acquire(&__oc_heap_lock);
     for (next = __oc_heap_free; next && next < chunk; next = next->next)
         before = next;
-    /* The space between two free neighbours is allocated; the block must lie there. */
+    /* The memory between two free chunks is allocated, so the block must be there. */
     uintptr_t from = before ? chunk_end(before) : (uintptr_t)__oc_heap_start;
     uintptr_t to = next ? (uintptr_t)next : (uintptr_t)__oc_heap_top;
     uintptr_t at = (uintptr_t)chunk;

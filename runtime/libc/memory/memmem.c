@@ -1,5 +1,5 @@
-/* memmem(). If there are more bytes to find than to search, and they lie at a higher address,
- * picolibc's version reads from an address before the beginning of memory. */
+/* memmem(). If more bytes are wanted than there are to search, and the wanted bytes are at a higher
+ * address, picolibc's version reads before the beginning of memory. */
 #include <string.h>
 
 #include "libc/names/weak.h"

@@ -13,7 +13,7 @@ static bool is_digit(unsigned char letter) {
 
 int __oc_strverscmp(const char *first, const char *second) {
     const unsigned char *one = (const void *)first, *other = (const void *)second;
-    size_t at = 0, run = 0; /* the first difference; the start of the digits before it */
+    size_t at = 0, run = 0; /* index of the first difference; start of the digits before it */
     bool all_zeros = true;  /* whether the digits before the first difference are zeros */
     for (; one[at] == other[at]; at++) {
         if (!one[at])

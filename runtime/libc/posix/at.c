@@ -13,8 +13,8 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-/* Returns the path of a file relative to an open folder, whose own name is in /proc. If there is no
- * such path, returns null and sets errno. `text` has HAL_PATH_BYTES bytes. */
+/* Returns the path of a file relative to an open folder, whose own path is read from /proc. If the
+ * file has no such path, returns null and sets errno. `text` has HAL_PATH_BYTES bytes. */
 static const char *from(int folder, const char *path, char *text) {
     if (folder == AT_FDCWD || *path == '/')
         return path;
@@ -41,8 +41,8 @@ static const char *from(int folder, const char *path, char *text) {
     return text;
 }
 
-/* The body of a function: replaces `path` by the path from `folder`, and returns the value of
- * `call`, or -1 if there is no such path. */
+/* The rest of a function: sets `path` to the path as seen from `folder`, and returns the value of
+ * `call`. If there is no such path, returns -1. */
 #define AT(folder, path, call)                                                                     \
     char text[HAL_PATH_BYTES];                                                                     \
     path = from(folder, path, text);                                                               \

@@ -37,12 +37,12 @@ bool __oc_runs_handler(int signal);
 int __oc_sigsuspend(const sigset_t *mask);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 /* Waits for an event. In programs that cancel threads, this function also returns after some
- * cycles, or ends the calling thread. */
+ * cycles, and ends the calling thread if it has been cancelled. */
 void __oc_wait_or_cancel(void);
 /* Returns EINVAL if there is no such clock, otherwise 0. */
 int __oc_clock_error(clockid_t clock);
-/* Returns EINVAL if no thread can wait until a time of the clock (glibc's functions with `clock` in
- * their names know two), otherwise 0. */
+/* Returns 0 if a thread can wait until a time of this clock, otherwise EINVAL. glibc's functions
+ * with `clock` in their names allow these two clocks. */
 static inline int oc_wait_clock_error(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : EINVAL;
 }
@@ -61,8 +61,8 @@ char *__oc_strsignal(int number);
 int __oc_kill(pid_t process, int number);
 int __oc_sigprocmask(int how, const sigset_t *set, sigset_t *before);
 
-/* Takes back a pending signal of the set. Returns its number, or 0 if no signal of the set is
- * pending. */
+/* Removes one pending signal that is in `set`. Returns the number of the signal, or 0 if no signal
+ * of the set is pending. */
 int __oc_take_signal(sigset_t set);
 extern unsigned __oc_signals_handled;
 

@@ -59,8 +59,8 @@ static int put(char *entry, size_t at) {
     return 0;
 }
 
-/* The entry in the environment, if setenv() has allocated it with room for `bytes` bytes; otherwise
- * a new entry, or null without memory. */
+/* Returns the entry that contains `old`, if setenv() has allocated it with room for `bytes` bytes;
+ * otherwise a new entry. Returns null if there is no memory. */
 static struct own_entry *entry_with_room(const char *old, size_t bytes) {
     struct own_entry *entry = own_entries;
     while (entry && (entry->text != old || entry->room < bytes))

@@ -54,7 +54,8 @@ static bool is_pattern(const char *text, const char *end, int flags) {
 
 static int match(struct search *search, size_t length, const char *pattern);
 
-/* Appends `name` to the path and continues with `rest`, the pattern after this part. */
+/* Appends `name` to the path, which has `length` bytes, and then matches `rest`, the pattern after
+ * this part. */
 static int match_below(struct search *search, size_t length, const char *name, const char *rest) {
     size_t bytes = strlen(name);
     if (length + bytes + 2 > sizeof search->path)
@@ -67,7 +68,8 @@ static int match_below(struct search *search, size_t length, const char *name, c
     return match(search, length, rest);
 }
 
-/* Matches a part of the pattern without wildcards, after removing its escapes. */
+/* Matches a part of the pattern (the text between two slashes) that has no wildcards. Removes its
+ * escapes. */
 static int match_name(struct search *search, size_t length, const char *part, const char *end) {
     char name[HAL_PATH_BYTES], *to = name;
     if ((size_t)(end - part) >= sizeof name)
@@ -79,7 +81,8 @@ static int match_name(struct search *search, size_t length, const char *part, co
     return match_below(search, length, name, end);
 }
 
-/* Matches a part of the pattern with wildcards against the entries of the folder. */
+/* Matches a part of the pattern (the text between two slashes) that has wildcards against the
+ * entries of the folder. */
 static int match_entries(struct search *search, size_t length, const char *part, const char *end) {
     char pattern[HAL_PATH_BYTES];
     if ((size_t)(end - part) >= sizeof pattern)
@@ -153,8 +156,9 @@ static int find(struct search *search, const char *pattern) {
     return result;
 }
 
-/* Finds the first opening brace of a pattern. If `inside` is set, finds the comma or the brace that
- * ends the alternative beginning at this position. Returns null if there is none. */
+/* Finds the first opening brace in a pattern. If `inside` is set, `text` is the beginning of an
+ * alternative inside braces; finds the comma or the brace that ends it. Returns null if there is
+ * none. */
 static const char *brace(const char *text, bool inside, int flags) {
     for (int depth = 0; *text; text++) {
         if (*text == '\\' && !(flags & GLOB_NOESCAPE) && text[1])

@@ -10,7 +10,8 @@
 
 typedef long long off64_t;
 
-/* Whether files can be reached at this offset, which must fit into 32 bits. If not, sets errno. */
+/* Whether a file can be accessed at `offset`, which must fit into 32 bits. If not, sets errno to
+ * `error`. */
 static bool is_reached(off64_t offset, int error) {
     if (offset == (off_t)offset)
         return true;

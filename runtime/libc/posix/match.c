@@ -55,8 +55,8 @@ static const char *match_set(const char *set, char letter, int flags, bool *matc
     return set + 1;
 }
 
-/* Matches a string against a pattern. If `begins` is set, the string or a part of its path begins
- * at `text`, so that FNM_PERIOD applies to a period at this position. */
+/* Matches a string against a pattern. `begins` says whether `text` is the beginning of the string
+ * or of a part of its path. FNM_PERIOD then applies to a period at this position. */
 static int match(const char *pattern, const char *text, int flags, bool begins) {
     for (;;) {
         char wanted = *pattern++;

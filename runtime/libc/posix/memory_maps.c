@@ -26,7 +26,7 @@ struct mapping {
     size_t bytes, left; /* left: bytes that are still mapped */
     off_t offset;
     ino_t shared; /* st_ino of the file, 0 for a private mapping */
-    int file;     /* descriptor of the file that receives stores, a duplicate; -1: there is none */
+    int file;     /* own descriptor of the file, to which stores are written; -1: none */
 };
 static struct mapping *mappings;
 static struct __lock lock;
@@ -110,8 +110,9 @@ long __oc_write_with_maps(int file, const void *buffer, size_t bytes) {
     return done;
 }
 
-/* The address of `bytes` bytes from `offset` on in an earlier shared mapping of the file, or
- * null. */
+/* Finds an earlier shared mapping of the file that contains the `bytes` bytes from `offset` on.
+ * Counts the bytes as mapped once more, and returns their address; null if there is no such
+ * mapping. */
 static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, bool writes) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next) {
         off_t from = offset - mapping->offset;
@@ -125,8 +126,9 @@ static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, b
     return NULL;
 }
 
-/* Whether an earlier shared mapping contains some of the `bytes` bytes from `offset` on of the
- * file. Stores into one of the two mappings would then be missing in the other. */
+/* Whether an earlier shared mapping of the file contains some of the `bytes` bytes from `offset`
+ * on. With a second mapping of these bytes, stores into one of the two would be missing in the
+ * other. */
 static bool overlaps(ino_t number, size_t bytes, off_t offset, bool writes) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
         if (mapping->shared == number && (writes || mapping->file >= 0) &&

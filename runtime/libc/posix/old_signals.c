@@ -68,8 +68,8 @@ WEAK int siggetmask(void) {
     return of_bsd(SIG_BLOCK, 0);
 }
 
-/* <signal.h> makes a call of sigpause() one of __xpg_sigpause() if the program asks for XSI, as
- * glibc's does. */
+/* If the program asks for XSI, <signal.h> turns a call of sigpause() into a call of
+ * __xpg_sigpause(), as glibc's header does. */
 int bsd_sigpause(int mask) __asm__("sigpause") WEAK;
 int system_v_sigpause(int number) __asm__("__xpg_sigpause");
 

@@ -16,7 +16,7 @@ pid_t __oc_getpid(void) {
 }
 ALSO_NAMED(getpid);
 
-/* The number of the first thread is that of the process, as on Linux. */
+/* The first thread has the same number as the process, as on Linux. */
 WEAK pid_t gettid(void) {
     return __oc_getpid() + hal_thread();
 }
@@ -25,9 +25,9 @@ WEAK pid_t getpgrp(void) {
     return 0;
 }
 
-/* A signal that the program does not handle ends the job, as a launcher on Linux ends a job when
- * one of its processes dies. abort() does not call raise(), which would link a table of
- * handlers. */
+/* A signal that the program does not handle ends the job. On Linux, a launcher also ends a job when
+ * one of its processes dies. abort() does not call raise(), because the program would then contain
+ * a table of handlers. */
 _Noreturn void abort(void) {
     hal_abort(128 + SIGABRT);
 }

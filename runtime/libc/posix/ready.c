@@ -46,7 +46,8 @@ static int pause_before(struct timespec *left, bool of_pipes) {
     return sleep_for(&step) ? -1 : 1;
 }
 
-/* The events of poll() that hold for a file now and that the caller asks for, and errors. */
+/* Returns those events for poll() that have happened to the file and that the caller asks for, and
+ * errors. */
 static short events_of(const struct pollfd *file) {
     int ready = hal_ready(file->fd), events = 0;
     if (ready < 0)
@@ -88,8 +89,8 @@ WEAK int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
     return wait_for_files(files, count, time);
 }
 
-/* Counts the files of a set that have one of the states `ways`. Returns -1 if a file is not open.
- * Removes the other files from `ready`, which is a copy of the set. */
+/* Counts the files in `set` that have one of the states in `ways`, and removes the others from
+ * `ready`, which is a copy of the set. Returns -1 if a file is not open. */
 static int count_ready(const fd_set *set, fd_set *ready, int end, int ways) {
     int count = 0;
     for (int file = 0; set && file < end; file++)

@@ -33,7 +33,7 @@ WEAK long sysconf(int name) {
     case _SC_HOST_NAME_MAX:
         return HOST_NAME_MAX;
     case _SC_GETPW_R_SIZE_MAX:
-        return 1024; /* glibc's value; the entries here need much less */
+        return 1024; /* glibc's value; the entries need much less space here */
     case _SC_VERSION:
     case _SC_THREADS:
     case _SC_THREAD_SAFE_FUNCTIONS:

@@ -16,8 +16,8 @@ enum { DEEPEST = 48 }; /* more than the height of a tree that fits into 32 bits 
 
 typedef int compare(const void *, const void *);
 
-/* The way to a node: for each node above it, the address of the pointer to that node, beginning
- * with the root's. */
+/* The way from the root to a node: for each node above it, the address of the pointer to that
+ * node. */
 struct path {
     struct node **places[DEEPEST];
     int length;
@@ -32,8 +32,8 @@ static void update(struct node *node) {
     node->height = (left > right ? left : right) + 1;
 }
 
-/* Rotates the tree at *place: the child on side `side` takes the place of its parent, which becomes
- * the child's child on the other side. */
+/* Rotates the tree at *place. The child on side `side` moves up to the place of its parent, and the
+ * parent becomes the child's own child on the other side. */
 static void rotate(struct node **place, int side) {
     struct node *parent = *place, *child = parent->below[side];
     parent->below[side] = child->below[!side];
@@ -59,8 +59,8 @@ static void balance(struct path *path) {
     }
 }
 
-/* Looks for a key. Returns the address of the pointer to the key's node; this pointer is null if
- * there is no such node. The path gets the nodes above. */
+/* Looks for a key. Returns the address of the pointer to the node with this key; the pointer is
+ * null if there is no such node. Stores the way to the node in `path`. */
 static struct node **look(const void *key, struct node **place, compare *compare,
                           struct path *path) {
     path->length = 0;

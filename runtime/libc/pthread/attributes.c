@@ -193,8 +193,8 @@ WEAK int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
     return 0;
 }
 
-/* The next three functions fail, because mutexes have no priorities and are never left
- * inconsistent. */
+/* The next three functions always fail, because mutexes have no priorities, and no thread can leave
+ * one inconsistent. */
 WEAK int pthread_mutex_consistent(pthread_mutex_t *mutex) {
     (void)mutex;
     return EINVAL;

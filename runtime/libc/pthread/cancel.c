@@ -11,7 +11,8 @@
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
 
-/* Only programs that create threads have these functions. */
+/* Only programs that create threads contain these functions. In other programs, their addresses are
+ * null. */
 #pragma weak __oc_pthread_request
 #pragma weak __oc_pthread_leave
 

@@ -3,7 +3,7 @@
 
 #include "libc/pthread/names.h"
 
-/* The handler that the thread has pushed last. Handlers lie on the thread's stack. */
+/* The handler that the thread has pushed last. Handlers are on the thread's stack. */
 static _Thread_local struct __oc_cleanup *latest;
 
 void __oc_pthread_push(struct __oc_cleanup *cleanup) {

@@ -54,8 +54,8 @@ int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 ALSO_NAMED(pthread_cond_wait);
 
 /* Waits until a time of CLOCK_REALTIME, which is the same clock as CLOCK_MONOTONIC here. A thread
- * whose time is over wakes all waiting threads, since its ticket could otherwise take a later
- * signal. */
+ * that stops waiting wakes all waiting threads. Otherwise a later signal could be used up by the
+ * ticket of this thread. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
     if (!oc_is_valid_time(until))
@@ -93,8 +93,9 @@ WEAK int pthread_condattr_destroy(pthread_condattr_t *attributes) {
     return 0;
 }
 
-/* The bits of the attributes that store the clock, only so that programs can ask for it. The bit
- * above them is the attribute for sharing among processes (attributes.c). */
+/* These bits of the attributes contain the clock that a program has set. It has no effect; programs
+ * can only ask for it. The bit above them is the attribute for sharing among processes
+ * (attributes.c). */
 enum { CLOCK_BITS = 0xff };
 
 WEAK int pthread_condattr_getclock(const pthread_condattr_t *attributes, clockid_t *clock) {

@@ -32,7 +32,8 @@ static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 unsigned __oc_pthread_count = 1;
 
-/* These functions are linked only into programs that use them. */
+/* Only programs that use these functions contain them. In other programs, their addresses are
+ * null. */
 #pragma weak __oc_destroy_thread_objects
 #pragma weak __oc_pthread_destroy_values
 #pragma weak __oc_pthread_pop_all
@@ -73,16 +74,17 @@ _Noreturn void hal_thread_run_posix(void) {
         if (!setjmp(here))
             self->result = self->run(self->argument);
         end(self);
-        /* Threads that still count this one look once more for what it has changed. */
+        /* This is done last. When the number of threads changes, waiting threads look at memory
+         * once more (long_wait.c), and so see what this thread has changed. */
         __atomic_fetch_sub(&__oc_pthread_count, 1, __ATOMIC_RELEASE);
-        /* The next thread on this core begins with the initial values. */
+        /* Gives thread-local variables their initial values, for the next thread on this core. */
         void *block;
         __asm__("mv %0, tp" : "=r"(block));
         _init_tls(block);
     }
 }
 
-/* Makes the table at the first call. */
+/* Allocates the table of threads at the first call. Returns false if there is no memory. */
 static bool has_table(void) {
     if (!__atomic_load_n(&threads, __ATOMIC_ACQUIRE)) {
         struct thread *made = calloc((size_t)hal_threads(), sizeof *made), *none = NULL;
@@ -97,7 +99,8 @@ static bool has_table(void) {
 
 static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     static bool said, said_all;
-    /* Links what programs with threads need, as -fopenmp does (link/chip.gomp). */
+    /* Makes the linker include what programs with threads need, as -fopenmp does
+     * (link/chip.gomp). */
     __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start\n"
                      ".reloc ., R_RISCV_NONE, __oc_foreign_put_shared");
     if (hal_threads() == 1 || oc_has_regions()) {
@@ -130,7 +133,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     return EAGAIN;
 }
 
-/* Finds a thread that can be joined. Returns an error's number. */
+/* Finds a thread that can be joined. Returns 0 or an error number. */
 static int find_joinable(pthread_t thread, struct thread **found) {
     int number = oc_thread_number(thread);
     if (!has_table() || number < 0 || number >= hal_threads() ||
@@ -260,7 +263,7 @@ WEAK void pthread_exit(void *result) {
     __oc_pthread_leave(result);
 }
 
-/* A thread of C11 returns an int, in the register in which one of POSIX returns a pointer. */
+/* A thread of C11 returns an int, in the register in which a thread of POSIX returns a pointer. */
 int thrd_create(thrd_t *thread, thrd_start_t run, void *argument) {
     union {
         thrd_start_t given;

@@ -52,7 +52,8 @@ int __oc_pthread_setspecific(pthread_key_t key, const void *value) {
 }
 ALSO_NAMED(pthread_setspecific);
 
-/* Called at the end of a thread, but not by exit(). A destructor may set values again. */
+/* Called when a thread ends, but not by exit(). There are several rounds, because a destructor may
+ * set values again. */
 void __oc_pthread_destroy_values(void) {
     for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; round++)
         for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++) {

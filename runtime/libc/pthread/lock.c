@@ -116,9 +116,9 @@ WEAK int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
     return lock->readers ? EBUSY : 0;
 }
 
-/* Changes the number of readers if no thread writes and at most `most` threads read. The fence of
- * the acquiring load lets the caller's next look see what other threads have stored since, on cores
- * with data caches. */
+/* Changes the number of readers by `change`, if no thread writes and at most `most` threads read.
+ * The load has an acquire fence. On cores with data caches, this lets the caller's next look see
+ * what other threads have stored since. */
 static int try(pthread_rwlock_t *lock, int most, int change) {
     int readers = __atomic_load_n(&lock->readers, __ATOMIC_ACQUIRE);
     while (readers >= 0 && readers <= most)
@@ -136,9 +136,9 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
     return try(lock, 0, -1);
 }
 
-/* Changes the number of readers as soon as no thread writes and at most `most` threads read. The
- * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. The
- * function is inlined so that the report of a deadlock names its caller. */
+/* Changes the number of readers by `change` as soon as no thread writes and at most `most` threads
+ * read. The whole state is in one atomic word, so waiting threads never delay a thread that
+ * unlocks. The function is inlined so that the report of a deadlock names its caller. */
 static inline __attribute__((always_inline)) int enter(pthread_rwlock_t *lock, int most,
                                                        int change) {
     unsigned pause = 0;

@@ -1,5 +1,6 @@
-/* Waits that last long. If all threads of a process wait, none can end another's wait. Then all of
- * them sleep, so that the simulator reports a deadlock and the lines of the program. */
+/* Waits that last long. If all threads of a process wait, none of them can end the wait of another.
+ * They then all sleep, so that the simulator reports a deadlock and the source lines of the
+ * waits. */
 #include <stdbool.h>
 
 #include "libc/lock/lock.h"
@@ -14,11 +15,15 @@ static unsigned count_threads(void) {
     return &__oc_pthread_count ? __atomic_load_n(&__oc_pthread_count, __ATOMIC_ACQUIRE) : 1;
 }
 
-/* In each round, every thread that waits for long looks once more, in vain. A round ends without a
- * result as soon as a thread begins to wait for long, or the number of threads changes. A thread
- * that has waited changes memory for others only between two waits. So when all threads have looked
- * in one round, no memory has changed since the round began, and none will change. The last round
- * in which a thread has looked is in its `pause`. A timer may end any wait by its signal. */
+/* Called by a thread that waits for long. Finds out whether all threads of the process do so, and
+ * none can go on.
+ *
+ * In each round, every such thread looks at memory once more. A new round begins when another
+ * thread begins to wait for long, or when the number of threads changes. A thread changes memory
+ * for others only between two waits. So once all threads have looked in one round without success,
+ * no memory has changed since the round began, and none will change. `*pause` contains the last
+ * round in which the calling thread has looked. In a program with timers there is no such deadlock,
+ * because a signal may end any wait. */
 uint64_t __oc_end_of_long_pause(unsigned *pause) {
     enum { ROUNDS = 1 << 20 };
     static struct __lock lock;

@@ -40,8 +40,8 @@ int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);
 /* Wakes the `most` threads that have waited longest. If fewer threads wait, wakes all of them. */
 int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most);
 
-/* The number of threads that run, with the first one, which counts until the process ends. Programs
- * that create no threads do not link this variable. */
+/* The number of running threads. It includes the first thread, which counts until the process ends.
+ * Programs that create no threads do not contain this variable. */
 extern unsigned __oc_pthread_count;
 #pragma weak __oc_pthread_count
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);

@@ -8,14 +8,14 @@
 
 #include "hal/hal.h"
 
-/* The first looks follow each other at once. Each further pause is longer by an eighth, so that a
- * thread that waits for a sleeping one neither uses the network nor costs the simulator a step for
- * every cycle. The longest pause, about 10,000 cycles, is short beside the waits in which it
- * occurs. */
+/* The first looks follow each other without a pause. After them, each pause is longer than the one
+ * before by an eighth. A thread that waits for long then neither loads the network nor costs the
+ * simulator a step in every cycle. The longest pause, about 10,000 cycles, is short in comparison
+ * with the waits in which it occurs. */
 enum { OC_LOOKS_AT_ONCE = 64, OC_LONGEST_PAUSE = 10000 };
 
-/* The cycle in which a long pause ends: HAL_NEVER if all threads of the process wait for each other
- * (long_wait.c). */
+/* Returns the cycle in which a long pause ends. It is HAL_NEVER if all threads of the process wait
+ * for each other (long_wait.c). */
 uint64_t __oc_end_of_long_pause(unsigned *pause);
 
 /* Pauses before the next look. `pause` is 0 before the first one. The pause ends at `deadline` at
@@ -47,7 +47,8 @@ static inline int oc_is_valid_time(const struct timespec *time) {
     return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
 }
 
-/* The first cycle in which no clock shows less than `time`. */
+/* Returns the first cycle in which the clocks show at least `time`. All clocks show the same
+ * time. */
 static inline uint64_t oc_cycle_of(const struct timespec *time) {
     uint64_t frequency = hal_cycles_per_second();
     if (time->tv_sec < 0)

@@ -25,8 +25,8 @@ WEAK int sem_destroy(sem_t *semaphore) {
     return 0;
 }
 
-/* The value of a semaphore. The fence of the acquiring load lets the caller's next look see what
- * other threads have stored since, on cores with data caches. */
+/* Returns the value of a semaphore. The load has an acquire fence. On cores with data caches, this
+ * lets the caller's next look see what other threads have stored since. */
 static int value_of(const sem_t *semaphore) {
     return __atomic_load_n(&semaphore->value, __ATOMIC_ACQUIRE);
 }

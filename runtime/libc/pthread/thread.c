@@ -12,7 +12,8 @@
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
 
-/* Only programs that create threads have this function. */
+/* Only programs that create threads contain this function. In other programs, its address is
+ * null. */
 #pragma weak __oc_pthread_request
 
 static bool is_running(pthread_t thread) {
@@ -21,8 +22,8 @@ static bool is_running(pthread_t thread) {
            (!number || !__oc_pthread_request || __oc_pthread_request(number));
 }
 
-/* Another thread gets a signal that it waits for, by sigwait(), and one that ends the process. It
- * cannot be interrupted, and so runs no handler. */
+/* Another thread can get only a signal for which it waits in sigwait(), or a signal that ends the
+ * process. It cannot be interrupted, and so runs no handler. */
 WEAK int pthread_kill(pthread_t thread, int signal) {
     static bool said;
     int before = errno;

@@ -113,7 +113,8 @@ int tss_set(tss_t key, void *value) {
     return __oc_pthread_setspecific(key, value) ? thrd_error : thrd_success;
 }
 
-/* Calls `run` once. Another thread that calls meanwhile waits. `run` may itself use other flags. */
+/* Calls `run` once for each flag. Another thread that calls this function meanwhile waits. `run`
+ * may itself use other flags. */
 void call_once(once_flag *once, void (*run)(void)) {
     static struct __lock lock;
     for (unsigned pause = 0; !__oc_lock_try(&lock);)

@@ -36,7 +36,7 @@ WEAK int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespe
     UNTIL(pthread_rwlock_trywrlock(lock));
 }
 
-/* The functions of glibc that name the clock. */
+/* Defines a function of glibc that waits until a time of the clock `clock`. */
 #define WITH_CLOCK(object, clocked, timed)                                                         \
     WEAK int pthread_##object##_##clocked(pthread_##object##_t *lock, clockid_t clock,             \
                                           const struct timespec *until) {                          \

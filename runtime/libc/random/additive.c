@@ -63,7 +63,8 @@ WEAK void srandom(unsigned seed) {
     srand(seed);
 }
 
-/* Three steps of a linear congruence, for the bits of one number. */
+/* Computes three steps of a linear congruential generator, and combines bits of them into one
+ * number. */
 WEAK int rand_r(unsigned *seed) {
     uint32_t next = *seed, number = 0;
     static const unsigned char widths[] = {11, 10, 10};

@@ -32,8 +32,9 @@ static uint64_t next(unsigned short words[3], struct drand48_data *state) {
     return bits;
 }
 
-/* Defines the functions that return numbers of one type. The program passes the words and the other
- * parameters of the generator, the parameters only, the words only, or neither. */
+/* Defines the functions that return numbers of one type. They differ in what the program passes:
+ * the words of the state and the generator's parameters, the parameters only, the words only, or
+ * neither. */
 #define KIND(type, of_words, of_own, value)                                                        \
     WEAK int of_words##_r(unsigned short words[3], struct drand48_data *state, type *result) {     \
         uint64_t bits = next(words, state);                                                        \

@@ -1,6 +1,7 @@
-/* random_r() and related functions: additive generators whose states the program keeps. They have
- * glibc's numbers and glibc's five lengths of states. The first word of a state holds its kind and,
- * while another state is in use, also the position of its next term. */
+/* random_r() and related functions: additive generators whose states the program keeps. They return
+ * glibc's numbers, and a state has one of glibc's five lengths. The first word of a state contains
+ * its kind. If the program has switched to another state, the word also contains the position of
+ * the next term. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>

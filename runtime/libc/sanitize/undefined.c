@@ -23,7 +23,8 @@ static void report(struct position *position, const char *what) {
                 (unsigned)column, what);
 }
 
-/* The two functions of a check, and the values that GCC gives them after the description. */
+/* Defines the two functions of a check. GCC passes them the description of the check and then the
+ * values `...`. */
 #define CHECK(NAME, WHAT, ...)                                                                     \
     void __ubsan_handle_##NAME(struct position *position, ##__VA_ARGS__);                          \
     void __ubsan_handle_##NAME(struct position *position, ##__VA_ARGS__) {                         \

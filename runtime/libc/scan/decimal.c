@@ -1,5 +1,6 @@
-/* Decimal numbers. Groups of nine digits in a ring are scaled by powers of two until the part
- * before the point has as many bits as the format. */
+/* Conversion of decimal numbers. The digits are in groups of nine in a ring buffer. The number is
+ * multiplied by powers of two until the part before the point has as many bits as the significand
+ * of the format. */
 #include "libc/scan/floating.h"
 
 #include "libc/format/division.h"
@@ -13,8 +14,8 @@ static struct scan_wide multiply_add(struct scan_wide value, uint32_t factor, ui
     return (struct scan_wide){value.high * factor + (next >> 32), next << 32 | (low & UINT32_MAX)};
 }
 
-/* Appends the part below the last bit to the significand, as two bits: the highest bit of this
- * part, and a bit that is set if any lower bit is set. */
+/* Appends two bits to the significand. They represent the part of the number after its last bit:
+ * the first bit of this part, and a bit that is set if any later bit is set. */
 static struct scan_real append(struct scan_wide value, int exponent, uint32_t group, bool more) {
     uint32_t half = BILLION / 2;
     unsigned low = group >= half ? 2 : 0;
@@ -72,7 +73,7 @@ static int read_digits(struct scan_input *input, int c, uint32_t *x, int room, s
     return c;
 }
 
-/* Scales the digits. d->groups are full, and the last group is not 0. */
+/* Scales the digits `x`. All d->groups groups are full, and the last one is not 0. */
 static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_format *format) {
     const int mask = format->room - 1, groups = format->groups;
     const uint32_t *largest = format->largest;
@@ -124,8 +125,7 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
 
     /* Scale down until there are exactly as many bits before the point as the format has. */
     for (;;) {
-        /* The shift cannot be too large, because a group has 29.9 bits, and largest[0] has nearly
-         * 24. */
+        /* The shift cannot be too large: a group has 29.9 bits, and largest[0] has nearly 24. */
         int i, bits = 32 - __builtin_clz(x[a]), beyond = point - 9 * groups;
         int shift = beyond > 9 ? 9 : beyond == 9 ? bits + 5 : bits - 25;
         shift = shift < 1 ? 1 : shift > 9 ? 9 : shift;

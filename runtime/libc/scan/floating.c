@@ -192,6 +192,6 @@ struct scan_wide __oc_scan_floating(struct scan_input *input, const struct scan_
         real = __oc_scan_decimal(input, c, format, lenient);
     if (real.significand.high || real.significand.low)
         result = assemble(real, format, negative);
-    /* If there is no number, a "-" is not a sign either. */
+    /* If no number was found, a "-" that was read is not a sign either. */
     return input->count ? add(result, sign) : result;
 }

@@ -97,7 +97,8 @@ INLINED void rotate(char *left, char *middle, char *end) {
     }
 }
 
-/* The first of the sorted elements whose comparison with the key is not below the limit. */
+/* Returns the first of the sorted elements for which the comparison with the key gives at least
+ * `limit`. */
 INLINED char *bound(char *first, size_t count, const char *key, int limit,
                     const struct sorting *sorting) {
     while (count) {

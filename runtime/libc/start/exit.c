@@ -6,7 +6,8 @@
 
 void (*__oc_flush_streams_at_exit)(void);
 
-/* Linked only into programs that call atexit(). */
+/* Only programs that call atexit() contain this function. In other programs, its address is
+ * null. */
 void __call_exitprocs(int code, void *dso) __attribute__((weak));
 void __libc_fini_array(void);
 

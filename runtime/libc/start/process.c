@@ -15,10 +15,11 @@ _Static_assert(offsetof(struct hal_process, stack_end) == PROCESS_STACK_END, "us
 int main(int argc, char **argv, char **environment);
 void __libc_init_array(void);
 
-/* Linked only into programs that use the environment. */
+/* Only programs that use the environment contain this variable. In other programs, its address is
+ * null. */
 extern char **__oc_environ __attribute__((weak));
 
-/* `block` is the space for thread-local storage. */
+/* `block` is the memory for the thread-local variables of thread 0. */
 __attribute__((used)) _Noreturn void __oc_start_process(const struct hal_process *process,
                                                         void *block) {
     _init_tls(block);

@@ -34,7 +34,7 @@ __attribute__((noinline)) bool __oc_foreign_put_alone(FILE *file, char c) {
     return false;
 }
 
-/* Only programs with threads have this function. */
+/* Only programs with threads contain this function. In other programs, its address is null. */
 #pragma weak __oc_foreign_put_shared
 
 bool __oc_foreign_put(FILE *file, char c) {

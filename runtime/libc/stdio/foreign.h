@@ -17,10 +17,10 @@ int __oc_foreign_get(FILE *file);
 bool __oc_foreign_unget(FILE *file, int c);
 bool __oc_foreign_put(FILE *file, char c);
 
-/* Puts a byte while no other thread uses the file. */
+/* Writes a byte to a file that no other thread uses at this time. */
 bool __oc_foreign_put_alone(FILE *file, char c);
-/* Puts a byte while other threads may do so: they take turns, as the memory of such a file may
- * grow. */
+/* Writes a byte to a file that other threads may use at the same time. They take turns, because the
+ * memory of such a file may grow. */
 bool __oc_foreign_put_shared(FILE *file, char c);
 
 #endif

@@ -19,7 +19,8 @@ WEAK int endmntent(FILE *table) {
     return 1;
 }
 
-/* Finds an option, which a comma or, before its value, an equals sign ends. */
+/* Finds an option in a list separated by commas. An option may have a value after an equals
+ * sign. */
 WEAK char *hasmntopt(const struct mntent *entry, const char *option) {
     const char *at = entry->mnt_opts;
     size_t length = strlen(option);

@@ -2,8 +2,8 @@
  * messages).
  *
  * Operands between options are passed over. They are moved behind the options only when the next
- * argument is looked at. So `optind` is always the index of the next argument to look at, as in
- * glibc. */
+ * argument is examined. `optind` is therefore always the index of the next argument to be examined,
+ * as in glibc. */
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -91,8 +91,8 @@ static int ambiguous(const struct call *call, const char *dashes, const char *te
 }
 
 /* Takes the long option that `text` names, by its whole name or by an unambiguous prefix. If there
- * is no such option and `may_be_letter` is set, returns -1. `optind` is the argument of the
- * option. */
+ * is no such option and `may_be_letter` is set, returns -1. `optind` is the index of the argument
+ * that contains the option. */
 static int take_name(const struct call *call, char *text, const char *dashes, bool may_be_letter) {
     size_t length = strcspn(text, "=");
     const struct option *chosen = NULL;

@@ -1,6 +1,7 @@
-/* Formatted output with wide formats. The format is converted to bytes in the locale's encoding. If
- * the function writes wide characters, the output is converted back to these. So the widths and
- * precisions of %s, and those of all fields that go to a file, count bytes. */
+/* Formatted output with wide formats. The format is converted to bytes in the locale's encoding,
+ * and the output is made of bytes. If the function writes wide characters, it converts these bytes
+ * back. So the widths and precisions of %s, and those of all fields that go to a file, count
+ * bytes. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* asctime(), which does what glibc's does beyond C's and POSIX's limits: picolibc's reads behind
- * its table of months, and writes behind the buffer if the year has more than four digits. */
+/* asctime(), which behaves like glibc's outside the limits of C and POSIX. There, picolibc's
+ * version reads beyond its table of months, and writes beyond the buffer if the year has more than
+ * four digits. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -14,8 +15,8 @@ static char *put_name(char *at, const char *names, int count, int index) {
     return at + 3;
 }
 
-/* Writes a number with at least `width` characters. With zeros in front, these are digits, and a
- * sign comes before them. */
+/* Writes a number in a field of at least `width` characters that is filled with `fill`. If `fill`
+ * is '0', a sign comes before the zeros, and is not counted. */
 static char *put_number(char *at, int number, int width, char fill) {
     char digits[12];
     int count = 0;

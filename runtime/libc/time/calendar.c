@@ -27,7 +27,8 @@ _Thread_local struct tm _localtime_buf;
 #define DAYS_TO_1970 719468
 #define ERA 146097
 
-/* Days from 1970 to a month's first day. The month may lie outside of the year. */
+/* The number of days from 1 January 1970 to the first day of a month. `month` counts from 0, and
+ * may be outside the range of a year. */
 static long long days_before(long long year, int month) {
     year += month / 12;
     month %= 12;
@@ -76,7 +77,7 @@ static struct tm *split(time_t seconds, struct tm *time) {
     return time;
 }
 
-/* Seconds since 1970 from calendar fields, which may lie outside of their ranges. */
+/* Converts calendar fields to seconds since 1970. The fields may be outside their ranges. */
 static time_t join(const struct tm *time) {
     long long days = days_before(time->tm_year + 1900LL, time->tm_mon) + time->tm_mday - 1LL;
     return days * DAY + time->tm_hour * 3600LL + time->tm_min * 60LL + time->tm_sec;
@@ -95,8 +96,8 @@ WEAK time_t timegm(struct tm *time) {
     return __oc_gmtime_r(&seconds, time) ? seconds : -1;
 }
 
-/* Without a time zone, or with one that has no offset (TZ=UTC), picolibc's tzname[] differs from
- * glibc's. */
+/* picolibc's tzname[] differs from glibc's if there is no time zone, or if the zone has no offset
+ * (TZ=UTC). */
 const char *__oc_zone_name(bool is_summer) {
     static char other[12];
     const char *zone = getenv("TZ");

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* The beginning of an entry of the section .eh_frame (Linux Standard Base, 10.6.1), as GCC writes
- * it for RISC-V: with addresses as distances from the word in which they stand. */
+ * it for RISC-V. An address is stored as its distance from the word that contains it. */
 struct entry {
     uint32_t bytes;   /* bytes of the rest of the entry */
     uint32_t common;  /* distance to the common entry; 0 in a common entry itself */
@@ -27,9 +27,9 @@ struct dwarf_eh_bases {
 const void *_Unwind_Find_FDE(void *pc, struct dwarf_eh_bases *bases);
 
 /* For each piece of the code, the beginning and the end of its entries. Several threads may fill in
- * the table at the same time, with equal values in the same order. While a slower thread still
- * fills it in, an entry may lie outside the part that the table gives. A thread that does not find
- * its entry there searches everything. */
+ * the table at the same time; they write equal values in the same order. Until a slower thread has
+ * finished, the entry of a function may be outside the part that the table gives. A thread that
+ * does not find its entry there searches all entries. */
 #define PIECES 256
 static struct { const struct entry *first, *end; } index[PIECES];
 static volatile bool is_indexed;

@@ -13,7 +13,7 @@
 #include "libc/wide/sets.h"
 
 enum kind { ASCII, LATIN1, TABLE, UTF8, UTF16, UTF32 };
-enum order { MARKED, LITTLE, BIG }; /* MARKED: unknown until a byte-order mark */
+enum order { MARKED, LITTLE, BIG }; /* MARKED: not known before a byte-order mark */
 
 struct side {
     enum kind kind;

@@ -57,8 +57,8 @@ static const char *asked_for(const char *category) {
     return "C";
 }
 
-/* The entry for a category in a list such as "LC_CTYPE=C.UTF-8;LC_TIME=C", from its locale's name
- * on. */
+/* Returns the name of the locale for a category, and what follows it, in a list such as
+ * "LC_CTYPE=C.UTF-8;LC_TIME=C". Returns an empty text if the list does not contain the category. */
 static const char *listed(const char *list, const char *category) {
     size_t bytes = strlen(category);
     for (; *list; list += strcspn(list, ";"), list += *list == ';')

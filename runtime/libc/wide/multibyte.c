@@ -8,8 +8,8 @@
 
 #include "libc/names/weak.h"
 
-/* Stores the state of an unfinished character: the number of its bytes that have been read, the
- * number of missing bytes, and the value so far. */
+/* Stores the state of an unfinished character: the number of its bytes in total, the number of
+ * missing bytes, and the value so far. */
 static size_t unfinished(mbstate_t *state, unsigned total, unsigned left, uint32_t value) {
     state->__count = (int)(total << 4 | left);
     state->__value.__wch = value;

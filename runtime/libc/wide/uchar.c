@@ -1,6 +1,6 @@
-/* Conversions of <uchar.h>. A wchar_t is a UTF-32 character. Between the two halves of a surrogate
- * pair, the first word of the state holds the other half, marked by its top bit, which is otherwise
- * 0. */
+/* Conversions of <uchar.h>. A wchar_t is a UTF-32 character. When only one half of a surrogate pair
+ * has been converted, the first word of the state contains the other half. The top bit of this word
+ * is then 1; otherwise it is 0. */
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>

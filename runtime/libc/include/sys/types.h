@@ -1,5 +1,6 @@
-/* picolibc's <sys/types.h> with <sys/select.h>, as glibc's has it for programs that do not ask for
- * a standard only: they use fd_set without a header of its own. */
+/* picolibc's <sys/types.h>, which also includes <sys/select.h> unless the program asks for a
+ * standard only. glibc's does so, too, and programs therefore use fd_set without including its
+ * header. */
 #ifndef ONCHIP_SYS_TYPES_H
 #define ONCHIP_SYS_TYPES_H
 
