@@ -87,7 +87,7 @@ static inline size_t oc_kernel_with_message(size_t bytes) {
     return ELEMENT_HEAD + (bytes + 3) / 4 * 4;
 }
 
-/* Words in a kernel's shared block, in front of the ring, by which the kernel tells others about
+/* Words in a kernel's shared block, before the ring, by which the kernel tells others about
  * its memory. */
 struct oc_kernel_memory {
     uint32_t serves; /* not 0: the other fields are valid, and the inbox is open */

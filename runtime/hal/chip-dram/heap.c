@@ -13,8 +13,7 @@
 
 #define UNIT 8 /* alignment of blocks */
 
-/* The header in front of the memory that a caller gets. A free block begins with such a header,
- * too. */
+/* The header before the memory that a caller gets. A free block also begins with such a header. */
 struct block {
     uint32_t bytes; /* including the header */
     struct block *next;

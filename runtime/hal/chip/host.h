@@ -1,4 +1,4 @@
-/* Calls to the host, the machine behind the chip that has files and a console. */
+/* Calls to the host, the machine that has the chip's files and console. */
 #ifndef HAL_CHIP_HOST_H
 #define HAL_CHIP_HOST_H
 

@@ -24,7 +24,7 @@ struct counter {
 };
 
 /* The threads that wait at a queue for an element or for room, as a list in the order in which they
- * came. Each field is the number of a thread's seat in the shared file, plus 1; 0: none. */
+ * came. Each field is 1 + the number of a thread's seat (shared.h), or 0 for none. */
 struct waiters {
     uint32_t first, last;
 };
@@ -41,8 +41,8 @@ struct queue {
     _Atomic uint32_t count; /* changed under the lock, but read without it */
     /* Readers wait only while the queue is empty, writers only while it is full. */
     struct waiters readers, writers;
-    /* The seat + 1 of the thread that took the last element, and the return address of that
-     * thread's request. If a lock is built from this queue, that thread holds the lock. The
+    /* Which thread took the last element: 1 + the number of its seat (shared.h), and the return
+     * address of its request. If a lock is built from this queue, that thread holds the lock. The
      * launcher reads both fields. */
     uint32_t taker;
     uint64_t taken_at;
@@ -71,7 +71,7 @@ struct mutex {
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
     uint64_t taken_at;                            /* return address of the call that waits */
-    uint32_t next;         /* seat + 1 of the next waiter; the queue's lock guards it */
+    uint32_t next;         /* 1 + the next waiter's seat; guarded by the queue's lock */
     _Atomic uint32_t turn; /* set when the thread of this seat may go on */
 };
 
@@ -88,8 +88,8 @@ struct circuit {
 /* The state of a copy that a process makes from another process. The other process may help with it
  * (copy.h). */
 struct copy {
-    /* The seat + 1 of a thread that is copying from this seat's process and asks this process for
-     * help. 0 if there is no such thread. */
+    /* 1 + the number of the seat of a thread that is copying from this process and asks it for
+     * help. 0 if no thread asks. */
     _Alignas(64) _Atomic uint32_t asked_by;
     /* The copy that this seat makes. */
     _Alignas(64) _Atomic uint64_t next; /* the first byte that nobody has taken yet */

@@ -1,6 +1,6 @@
-/* A lock in the shared file. The word is 0 while the lock is free. Otherwise it is the owner's seat
- * + 1, with a bit that is set if a process may be sleeping until the lock is free. Waiting
- * processes get the lock in any order. */
+/* A lock in the shared file. The word is 0 while the lock is free. Otherwise it is 1 + the number
+ * of the owner's seat (shared.h), with a bit that is set if a process may be sleeping until the
+ * lock is free. Waiting processes get the lock in any order. */
 #ifndef HAL_LINUX_LOCK_H
 #define HAL_LINUX_LOCK_H
 

@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-/* Waits for the lock of an address and returns it, to be passed to __oc_atomic_unlock(). */
+/* Waits until the caller has the lock of an address. Returns the lock, which the caller passes to
+ * __oc_atomic_unlock(). */
 uint32_t *__oc_atomic_lock(const volatile void *address);
 void __oc_atomic_unlock(uint32_t *lock);
 

@@ -1,6 +1,7 @@
-/* The integer part is divided by a billion until nothing is left. The fraction is multiplied by a
- * billion once for every nine digits that are wanted. Both parts stay exact in binary, so only the
- * decimal digits are rounded. */
+/* Converts a binary number to decimal digits. The integer part is divided by a billion until
+ * nothing is left; each remainder gives nine digits. The fraction is multiplied by a billion once
+ * for every nine digits that are wanted. Both parts stay exact in binary, so only the decimal
+ * digits are rounded. */
 #include "libc/format/decimal.h"
 
 #include "libc/format/division.h"
@@ -47,8 +48,9 @@ static struct split split_of(const struct number *number) {
     return split;
 }
 
-/* An upper bound on the number of limbs. Each limb takes more than 29 bits of the integer, as 10^9
- * > 2^29, and a binary fraction has a decimal digit for each bit. */
+/* An upper bound on the number of limbs, each of which has nine decimal digits. A limb takes more
+ * than 29 bits of the integer, as 10^9 > 2^29. A binary fraction has a decimal digit for each
+ * bit. */
 static int integer_limbs(struct split split) {
     return split.integer_bits / 29 + 1;
 }

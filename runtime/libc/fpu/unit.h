@@ -1,6 +1,6 @@
-/* The floating-point unit that tiles share (docs/register-map.md). Programs for cores without a
- * unit of their own call these functions in place of the compiler's software functions, because
- * link/fpu-single.flags and link/fpu-double.flags make the linker wrap the latter. */
+/* The floating-point unit that tiles share (docs/register-map.md). In programs for cores without a
+ * unit of their own, these functions replace the compiler's software functions, because
+ * link/fpu-single.flags and link/fpu-double.flags make the linker wrap those. */
 #ifndef LIBC_FPU_UNIT_H
 #define LIBC_FPU_UNIT_H
 

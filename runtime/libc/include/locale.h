@@ -1,5 +1,5 @@
-/* picolibc's <locale.h> with a setlocale() that accepts "C.UTF-8", and with a localeconv() whose
- * CHAR_MAX is that of programs. */
+/* picolibc's <locale.h> with a setlocale() that accepts "C.UTF-8", and with a localeconv() that
+ * uses the CHAR_MAX of programs, which differs from picolibc's. */
 #ifndef _LOCALE_H
 #define _LOCALE_H
 

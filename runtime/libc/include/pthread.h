@@ -1,7 +1,7 @@
 /* POSIX threads, as far as the chip has them. A rank with --threads N has N cores, and so N - 1
- * threads besides that of main(). If all of them are running, pthread_create() fails with EAGAIN.
- * In a program with regions of OpenMP, the cores belong to OpenMP, and these locks, keys and
- * barriers work among its threads. */
+ * threads in addition to that of main(). If all of them are running, pthread_create() fails with
+ * EAGAIN. In a program with regions of OpenMP, the cores belong to OpenMP, and these locks, keys
+ * and barriers work among its threads. */
 #ifndef _PTHREAD_H
 #define _PTHREAD_H
 

@@ -28,8 +28,8 @@ typedef struct {
     unsigned __bits[CPU_SETSIZE / 32];
 } cpu_set_t;
 
-/* Cores are numbered as on the chip. A thread's set contains exactly its core; a set without that
- * core is refused. */
+/* Cores are numbered as on the chip. sched_getaffinity() stores a set that contains only the
+ * thread's core. sched_setaffinity() refuses a set without this core. */
 int sched_getcpu(void);
 int sched_getaffinity(pid_t process, size_t bytes, cpu_set_t *set);
 int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set);

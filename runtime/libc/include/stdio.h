@@ -1,4 +1,5 @@
-/* Streams of the chip. This replaces picolibc's <stdio.h>, whose FILE differs between versions. */
+/* The chip's streams. This header replaces picolibc's <stdio.h>, whose type FILE differs between
+ * versions. */
 #ifndef _STDIO_H
 #define _STDIO_H
 

@@ -3,7 +3,8 @@
 #include "hal/hal.h"
 
 /* Whether the process has only one hart, and so needs no atomic swap. On cores with atomic
- * instructions, the test would take at least as long as the swap, so it is left out. */
+ * instructions, the test would take at least as long as the swap, so the function returns false
+ * there. */
 static inline bool is_alone(void) {
 #ifdef __riscv_atomic
     return false;

@@ -1,5 +1,5 @@
-/* Blocks of the heap. malloc() returns the address after the first word of a chunk, which is a
- * multiple of ALIGNMENT. Chunks lie one after the other in the memory that sbrk() returned. The
+/* Blocks of the heap. malloc() returns the address after the first word of a chunk; this address is
+ * a multiple of ALIGNMENT. The chunks follow each other in the memory that sbrk() returned. The
  * free chunks are in a list by address; adjacent free chunks are merged. */
 #ifndef LIBC_MEMORY_CHUNK_H
 #define LIBC_MEMORY_CHUNK_H

@@ -11,7 +11,7 @@ typedef uint32_t __attribute__((may_alias)) word;
 
 void *memmove(void *to, const void *from, size_t bytes) {
     if ((uintptr_t)to - (uintptr_t)from >= bytes)
-        return memcpy(to, from, bytes); /* safe, because our memcpy() copies upwards */
+        return memcpy(to, from, bytes); /* safe, because this library's memcpy() copies upwards */
     char *target = (char *)to + bytes;
     const char *source = (const char *)from + bytes;
     if ((((uintptr_t)target ^ (uintptr_t)source) & 3) == 0 && bytes >= 4) {

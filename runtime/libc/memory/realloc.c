@@ -4,7 +4,7 @@
 
 #include "libc/memory/chunk.h"
 
-/* Adds the free chunk behind `chunk` to it, if the two have at least `size` bytes together. */
+/* Adds the free chunk after `chunk` to `chunk`, if the two together have at least `size` bytes. */
 static bool grow(struct chunk *chunk, uint32_t size) {
     struct chunk **link = &__oc_heap_free;
     while (*link && *link < chunk)

@@ -18,8 +18,8 @@ size_t strlen(const char *text) {
         if (!*at)
             return (size_t)(at - text);
     }
-    /* The expression has a high bit set in the first byte that is zero, and otherwise only in bytes
-     * above that one. */
+    /* The expression has the high bit of the first zero byte set, and perhaps those of later bytes.
+     * It is 0 if no byte is zero. */
     uint32_t four;
     while (four = *(const word *)at, !((four - LOW_BITS) & ~four & HIGH_BITS))
         at += sizeof four;

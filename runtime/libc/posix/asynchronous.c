@@ -48,8 +48,8 @@ static int end(struct aiocb *block, ssize_t result) {
     return 0;
 }
 
-/* Reads or writes at the operation's offset, as pread() and pwrite() do. A file without a position
- * continues with its next bytes. */
+/* Reads or writes at the operation's offset, as pread() and pwrite() do. If the file has no
+ * position, as with a pipe, the transfer continues with the next bytes. */
 static ssize_t transfer(struct aiocb *block, bool writes) {
     int before = errno;
     void *buffer = (void *)block->aio_buf;

@@ -47,8 +47,8 @@ static inline int oc_wait_clock_error(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : EINVAL;
 }
 
-/* Nanoseconds between two queries of a pipe, a lock or a signal by a call that waits for it to
- * change. */
+/* A call that waits for a change of a pipe, a lock or a signal queries it again after this many
+ * nanoseconds. */
 #define POLL_NANOSECONDS 10000
 /* Sleeps for POLL_NANOSECONDS. Returns -1, with errno EINTR, if a signal handler has run
  * meanwhile. */

@@ -43,7 +43,8 @@ static size_t find(const char *name) {
     return at;
 }
 
-/* Makes "NAME=VALUE" the entry at an index. The old entry may still be in use. */
+/* Stores `entry`, a string "NAME=VALUE", at an index of the environment. The old entry is not
+ * freed, because it may still be in use. */
 static int put(char *entry, size_t at) {
     static char **own;
     if (!__oc_environ[at]) {

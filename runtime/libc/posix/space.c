@@ -1,5 +1,5 @@
-/* Statistics of file systems. The host's are not known here and would differ from run to run, so
- * every file lies on a file system of 1 TiB, half of which is free. */
+/* Statistics of file systems. Those of the host are not known here and would differ from run to
+ * run. So every file is on a file system of 1 TiB, half of which is free. */
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>

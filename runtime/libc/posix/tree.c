@@ -105,7 +105,7 @@ WEAK void *tdelete(const void *restrict key, void **restrict root, compare *comp
         return NULL;
     void *parent = path.length ? *path.places[path.length - 1] : (void *)root;
     if (gone->below[0] && gone->below[1]) {
-        /* The next key takes the node's place. */
+        /* The node with the next key takes the place of the deleted one. */
         int here = path.length;
         path.places[path.length++] = place;
         struct node **next = &gone->below[1], *node;

@@ -28,7 +28,7 @@ WEAK gid_t getegid(void) {
     return 0;
 }
 
-/* A process has no groups besides its own. */
+/* A process has no supplementary groups. */
 WEAK int getgroups(int count, gid_t groups[]) {
     (void)count, (void)groups;
     return 0;

@@ -6,7 +6,7 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* Whether the result of the call can represent the sum of the lengths. */
+/* Whether the sum of the lengths fits into the result of the call. */
 static bool is_valid(const struct iovec *pieces, int count) {
     size_t rest = SSIZE_MAX;
     for (int i = 0; i < count; i++) {

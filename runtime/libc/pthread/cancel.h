@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* The address of the flag that requests the cancellation of a running thread; null if there is no
- * such thread. */
+/* Returns the address of the flag that requests the cancellation of thread `number`; null if this
+ * thread is not running. */
 int *__oc_pthread_request(int number);
 _Noreturn void __oc_pthread_leave(void *result);
 

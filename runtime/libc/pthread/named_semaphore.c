@@ -1,5 +1,5 @@
-/* Semaphores with names. A name belongs to the process: other ranks have semaphores of their own
- * under it. */
+/* Semaphores with names. Each process has its own names: another rank that opens the same name gets
+ * another semaphore. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -44,7 +44,7 @@ static struct named **find(const char *name) {
     return place;
 }
 
-/* Frees a semaphore without a name that nobody has open. */
+/* Frees a semaphore if it has no name any more and nobody has it open. */
 static void release(struct named **place) {
     struct named *found = *place;
     if (found->name || found->opened)

@@ -8,8 +8,8 @@
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/pause.h"
 
-/* Processes share no memory, so a semaphore that is shared among processes serves the threads of
- * one, as a shared lock does. */
+/* Processes share no memory. A semaphore that is marked as shared among processes therefore serves
+ * the threads of one process only, as a shared lock does. */
 WEAK int sem_init(sem_t *semaphore, int shared, unsigned value) {
     (void)shared;
     if (value > SEM_VALUE_MAX) {

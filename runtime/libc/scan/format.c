@@ -228,8 +228,9 @@ static enum outcome read_floating(struct scan_input *input, const struct convers
     return MATCHED;
 }
 
-/* Reads the text that printf() prints for a null pointer. Returns NOT_MATCHED without having taken
- * a character if the input does not begin like it. */
+/* Reads the text that printf() prints for a null pointer. Returns NOT_MATCHED if the input differs
+ * from this text. The function then gives back only the last character; so if the first character
+ * differs, it has taken none. */
 static enum outcome read_null(struct scan_input *input) {
     const char *text = "(nil)";
     while (*text && tolower(__oc_scan_get(input)) == *text)

@@ -81,7 +81,7 @@ INLINED void merge(char *left, char *middle, char *end, const struct sorting *so
     memcpy(first, sorting->room, bytes);
 }
 
-/* Exchanges two neighbouring runs by blocks of the shorter one's length. */
+/* Exchanges two neighbouring parts of the array, in blocks that are as long as the shorter part. */
 INLINED void rotate(char *left, char *middle, char *end) {
     size_t before = (size_t)(middle - left), after = (size_t)(end - middle);
     while (before && after) {
@@ -176,7 +176,7 @@ INLINED void sort(void *base, size_t count, size_t size, order *compare, void *m
     free(room);
 }
 
-/* A function of two arguments may be called with three on RISC-V. */
+/* On RISC-V, a function with two parameters may be called with three arguments. */
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     sort(base, count, size, (order *)(void (*)(void))compare, NULL);
 }

@@ -7,7 +7,7 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* Collects the text, so that a short text is one write. */
+/* Collects the text, so that a short text is written by one call. */
 struct descriptor_sink {
     struct format_sink sink;
     int descriptor;

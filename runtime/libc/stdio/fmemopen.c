@@ -56,8 +56,8 @@ WEAK FILE *fmemopen(void *restrict bytes, size_t size, const char *restrict mode
         errno = EINVAL;
         return NULL;
     }
-    /* If the program passes no memory, it is allocated behind this structure, so that fclose()
-     * frees one block. */
+    /* If the program passes no memory, the memory is allocated together with this structure, so
+     * that fclose() frees one block. */
     size_t all;
     if (__builtin_add_overflow(sizeof(struct memory_file), bytes ? 0 : size, &all)) {
         errno = ENOMEM;

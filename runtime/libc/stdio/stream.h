@@ -46,8 +46,9 @@ struct stream {
 struct stream *__oc_stream_lock(FILE *file);
 void __oc_stream_unlock(struct stream *stream);
 
-/* The caller of each following function has locked the stream. If a function returns false, or less
- * than requested, the stream's error flag is set and errno holds the reason. */
+/* The caller of each following function has locked the stream. If a function fails, it returns
+ * false, or a smaller number than requested, after it has set the stream's error flag and errno.
+ * (At the end of the file, __oc_stream_fill() returns false without an error.) */
 
 /* Prepare a stream for reading or for writing. To do so, they write out the buffer, or give back
  * the bytes that were read ahead. */
@@ -59,7 +60,7 @@ bool __oc_stream_start_writing(struct stream *stream);
 bool __oc_stream_flush(struct stream *stream);
 
 /* Reads ahead into the buffer, which must be empty. Returns false on an error and at the end of the
- * file; in the latter case the function sets the end-of-file flag. */
+ * file. At the end of the file, it also sets the end-of-file flag. */
 bool __oc_stream_fill(struct stream *stream);
 
 /* Returns the next byte, or EOF. */

@@ -1,5 +1,5 @@
-/* bsearch() for programs with parts in C++. This version has unwinding tables, which that of the
- * distribution lacks. So an exception in the comparison finds its caller. */
+/* bsearch() for programs with parts in C++. Unlike the distribution's version, this one has
+ * unwinding tables, so an exception in the comparison finds its way to the caller. */
 #include <stdlib.h>
 
 void *bsearch(const void *key, const void *base, size_t count, size_t size,

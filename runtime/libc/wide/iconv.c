@@ -69,7 +69,8 @@ static const struct {
     {"INTERNAL", {UTF32, LITTLE, 0}},
 };
 
-/* Finds a character set by the first `bytes` of a name; an empty name means the locale's set. */
+/* Finds a character set by the first `bytes` bytes of a name. An empty name means the locale's
+ * set. */
 static bool find(struct side *side, const char *name, size_t bytes) {
     if (!bytes || (bytes == 4 && __oc_is_named(name, "CHAR", 4))) {
         name = __oc_is_utf8() ? "UTF-8" : "ASCII";

@@ -9,7 +9,7 @@
 #include "omp/team/message.h"
 
 /* The number of bits in a word. If a team has more threads, several threads share a bit, and some
- * of them are woken in vain. */
+ * of them are woken without need. */
 #define BITS 32
 
 /* The largest distance at which two positions can be compared. */

@@ -67,7 +67,7 @@ static inline uint32_t hal_inbox_count(int queue) {
 }
 
 static inline void hal_inbox_drop(int queue) {
-    /* The compiler must not move the caller's reads of the element behind the store that drops the
+    /* The compiler must not move the caller's reads of the element past the store that drops the
      * element. */
     __asm__ volatile("" ::: "memory");
     *inbox_register(queue, REGISTER_QUEUE_DROP) = 1;

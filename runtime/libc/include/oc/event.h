@@ -1,4 +1,4 @@
-/* How a program is told of an event, in <signal.h> and <aio.h>. */
+/* How a program is notified of an event, in <signal.h> and <aio.h>. */
 #ifndef ONCHIP_OC_EVENT_H
 #define ONCHIP_OC_EVENT_H
 

@@ -1,8 +1,8 @@
-/* Lets the program define names that picolibc's headers declare although the standard in force
- * reserves them for programs. A wrapper of such a header includes this header before it and
- * oc/taken.h after it. Between the two, these names are macros for other names. (../names/ does the
- * same for the library's definitions.) There is no include guard, as several headers include this
- * one. */
+/* Lets the program define names that picolibc's headers declare although the standard that the
+ * program has selected reserves them for programs. A wrapper of such a header includes this header
+ * before it and oc/taken.h after it. Between the two, these names are macros for other names.
+ * (../names/ does the same for the library's definitions.) This header has no include guard,
+ * because several headers include it. */
 #include <sys/features.h>
 
 /* Names of a draft of POSIX. */

@@ -19,7 +19,7 @@ static inline void order_stores(void) {
     __asm__ volatile("fence w, w" ::: "memory");
 }
 
-/* With --data dram, the variables of the program lie in DRAM. Each core of the process reaches them
+/* With --data dram, the variables of the program are in DRAM. Each core of the process reaches them
  * through a window that begins at this address (link/far-data.ld). Without --data dram, the window
  * has no bytes. */
 #define FAR_DATA 0xf0000000u
@@ -64,8 +64,8 @@ static inline void begin_memory(void) {
         hal_begin_memory();
 }
 
-/* DMA needs its local side in the tile. Data in DRAM therefore pass through two buffers in the
- * tile. */
+/* The local side of a DMA transfer must be in the tile. Data in DRAM therefore pass through buffers
+ * in the tile. */
 static inline bool is_bounced(const void *local) {
     return (uint32_t)local >= HEAP_CONTROLLERS;
 }
