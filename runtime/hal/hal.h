@@ -68,7 +68,7 @@ int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
  * (`kernel.call` in the chip file; Linux: 0). */
 uint32_t hal_enter_kernel(void);
 
-/* The narrowest cut across the middle of the network: the number of links that cross it in one
+/* The number of links that cross the narrowest cut through the middle of the network in one
  * direction. (Linux: the number of places, as they share no links.) */
 int hal_middle_links(void);
 

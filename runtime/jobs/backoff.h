@@ -15,7 +15,7 @@ struct oc_waiting_job *oc_backoff_next(const struct oc_allocator *allocator);
 bool oc_backoff_must_yield(const struct oc_allocator *allocator);
 
 /* oc_backoff_note_request() is called when a request has been sent, oc_backoff_note_yield() when
- * its cores have been yielded. */
+ * the cores of the request have been yielded. */
 void oc_backoff_note_request(struct oc_allocator *allocator);
 void oc_backoff_note_yield(struct oc_allocator *allocator);
 

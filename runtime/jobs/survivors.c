@@ -18,7 +18,7 @@ struct record {
     struct oc_job_share shares[];
 };
 
-/* A job of this home that another micro-kernel coordinates. */
+/* A job that was submitted at this micro-kernel and that another micro-kernel coordinates. */
 struct entrusted {
     struct entrusted *next;
     struct oc_job job;

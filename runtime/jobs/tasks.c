@@ -63,7 +63,7 @@ void oc_tasks_free(struct oc_tasks *tasks) {
     free(tasks);
 }
 
-/* The entry of a job, made if there is none; null: no memory. */
+/* Finds the entry of a job, or makes one if there is none. Returns null if there is no memory. */
 static struct entry *enter(struct oc_tasks *tasks, const struct oc_job *job) {
     struct entry *entry = tasks->entries;
     while (entry && (entry->job.home != job->home || entry->job.number != job->number))

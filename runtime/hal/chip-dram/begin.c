@@ -14,9 +14,9 @@ extern const char __far_values[], __far_values_bytes[];
  * `heap_end` is 0. */
 static volatile uint32_t data, heap, heap_end;
 
-/* The number of cycles after which a thread looks for the values of thread 0 again. Thread 0 takes
- * some 45 cycles for 64 bytes of the variables; threads that looked without a pause would only load
- * the network. */
+/* How long a thread pauses, in cycles, between two checks whether thread 0 has set these values.
+ * Thread 0 takes some 45 cycles for 64 bytes of the variables. Checks without a pause would only
+ * load the network. */
 enum { PAUSE = 256 };
 
 /* Gives the variables in DRAM their initial values. The program contains these values in the

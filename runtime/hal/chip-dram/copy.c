@@ -9,7 +9,7 @@
 #include "hal/chip/inline/dma.h"
 #include "hal/store.h"
 
-/* The core itself copies fewer bytes than this with loads and stores. */
+/* From this number of bytes on, the function uses DMA. The core itself copies fewer bytes. */
 #define FEW 16
 
 static __attribute__((noinline)) void copy_far(void *to, const void *from, size_t bytes,

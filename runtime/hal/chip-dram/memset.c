@@ -9,7 +9,7 @@
 #include "hal/chip/thread.h"
 #include "hal/store.h"
 
-/* The core itself stores fewer bytes than this. */
+/* From this number of bytes on, the function uses DMA. The core itself stores fewer bytes. */
 #define FEW 32
 
 typedef uint32_t __attribute__((may_alias)) word;

@@ -11,8 +11,8 @@ void hal_get_now(void *to, hal_address from, size_t bytes) {
     dma_carry_out(DMA_GET, to, from, bytes);
 }
 
-/* The reserved buffer is busy only if the chip has no other buffer, so that ordinary transfers use
- * it, too. */
+/* Waits for the reserved buffer. It can be busy only if it is the chip's only buffer, because
+ * ordinary transfers then use it, too. */
 void hal_drain(void) {
     if (dma_status(hal_self.last_buffer) == DMA_BUSY)
         dma_finish(hal_self.last_buffer);

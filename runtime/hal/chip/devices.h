@@ -9,7 +9,8 @@
 #include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
-/* The window of an endpoint of the network. Tiles are numbered first, then memory controllers. */
+/* The address of the registers of an endpoint of the network. The endpoints are numbered: first
+ * tiles, then memory controllers. */
 static inline uint32_t device_window(uint32_t endpoint) {
     return DEVICES + (endpoint << DEVICES_SHIFT);
 }

@@ -11,8 +11,8 @@ struct position {
 };
 
 /* The position of a tile, relative to the first tile of the chip or of a rectangle. `tile` is the
- * difference of their numbers. A chip with multicasts has at most 16 rows, so this takes fewer
- * cycles than a division and a remainder, which take 70. */
+ * difference of the numbers of the two tiles. A chip with multicasts has at most 16 rows, so
+ * repeated subtraction takes fewer cycles than a division and a remainder, which take 70. */
 static struct position position_of(uint32_t tile) {
     uint32_t columns = register_read(REGISTER_COLUMNS), row = 0;
     for (; tile >= columns; tile -= columns)

@@ -17,8 +17,8 @@ void hal_interrupted(void);
 static _Thread_local void (*on_tick)(void), (*on_event)(void);
 static _Thread_local bool is_in_handler;
 
-/* The program may be about to wait for the events that the handler handles, so the program's next
- * wait must return at once. */
+/* Calls the handlers. The program may be about to wait for the same events, so its next wait must
+ * return at once. */
 void hal_interrupted(void) {
     uint32_t events = register_read(REGISTER_INTERRUPT_EVENTS);
     is_in_handler = true;
@@ -32,7 +32,8 @@ void hal_interrupted(void) {
     is_in_handler = false;
 }
 
-/* In a handler, interrupts stay disabled: the core enables them when the handler returns. */
+/* Enables the interrupts for which there is a handler. While a handler runs, they stay disabled
+ * until it returns. */
 static void enable(void) {
     uint32_t events = (on_tick ? EVENT_TICK : 0) | (on_event ? EVENTS : 0);
     register_write(REGISTER_INTERRUPT_ENABLE, events);

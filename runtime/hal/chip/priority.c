@@ -56,8 +56,9 @@ enum hal_priority_result hal_priority_write(int place, int memory, uint32_t valu
     return HAL_PRIORITY_DONE;
 }
 
-/* The address of the register with a place's priority at a memory. For the memory of a tile, the
- * function makes no call, because each urgent message sets priorities. */
+/* The address of the register with the priority of packets from a place to a memory. If the memory
+ * is that of a tile, the function calls no other function, because each urgent message sets
+ * priorities. */
 static inline uint32_t of(int place, int memory) {
     if (__builtin_expect(is_place(memory), true))
         return priorities_of(place) + 4 * endpoint_of_place(memory);

@@ -12,7 +12,8 @@ static uint32_t own(int queue) {
     return hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE;
 }
 
-/* thread.c replaces this function in programs with threads. */
+/* hal_queues() of programs without threads. In programs with threads, it is hal_queues_left()
+ * (link/variants.ld). */
 int hal_queues_all(void) {
     return (int)register_read(REGISTER_QUEUES);
 }

@@ -57,7 +57,7 @@ struct far_request {
 };
 _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alone is short");
 
-/* The largest number of bytes in a body, and in an answer. */
+/* The largest number of bytes in the body of a request, and in an answer. */
 #define FAR_BYTES (256 << 10)
 
 /* A process that waits for a queue or a mutex on another machine asks again after this time.

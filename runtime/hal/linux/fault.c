@@ -12,7 +12,8 @@
 /* Enough stack for the unwinder in backtrace(). */
 #define STACK_BYTES (64 << 10)
 
-/* The first object is the program itself, so the function stops after it. */
+/* Stores the address at which the program is loaded. The program is the first object that is
+ * visited; the result 1 ends the visits. */
 static int take_base(struct dl_phdr_info *object, size_t bytes, void *base) {
     (void)bytes;
     *(uintptr_t *)base = object->dlpi_addr;

@@ -49,7 +49,7 @@ struct hal_fibre {
     struct state state;
     void (*run)(void *);
     void *argument;
-    uint32_t last; /* next to the end of the stack, so an overflow changes it first */
+    uint32_t last; /* a stack overflow changes this word first */
 };
 
 #define UNTOUCHED 0x5afe57acu

@@ -21,7 +21,7 @@ static inline void fetch_line_to_write(const char *line) {
 #endif
 
 struct element {
-    _Atomic uint32_t number; /* number of lines, including this one; written after `line` */
+    _Atomic uint32_t number; /* which line this is, counted from 1; written after `line` */
     uint32_t unused;
     char line[];
 };
@@ -121,8 +121,8 @@ static bool is_next_there(void) {
                                 memory_order_acquire) == own.seen + 1;
 }
 
-/* Compares the number in the element for line `seen` with `seen`. The result is 1 if the line is
- * there, larger if a later line has replaced it, and at most 0 if it has not come yet. */
+/* Tells whether the line that follows the first `seen` lines has come. The result is 1 if the line
+ * is in the ring, larger if a later line has replaced it, and at most 0 if it has not come yet. */
 static int32_t ahead(uint32_t seen) {
     return (int32_t)(atomic_load_explicit(&element_at(own.ring, seen & own.mask)->number,
                                           memory_order_acquire) -

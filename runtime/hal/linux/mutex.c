@@ -49,7 +49,7 @@ bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
     bool is_first = atomic_load_explicit(awaits, memory_order_relaxed) != mutex;
     uint64_t *since = &hal_self.devices[own_seat()].parcel.taken_at;
     if (!is_first)
-        taken_at = (const void *)(uintptr_t)*since; /* the program's call, not one of the library */
+        taken_at = (const void *)(uintptr_t)*since; /* in the program, not in the library */
     bool is_taken = hal_mutex_try_at(mutex, taken_at);
     if (!is_taken)
         leave_time();

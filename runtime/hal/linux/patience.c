@@ -43,7 +43,8 @@ static _Thread_local long switches;
 
 #define CGROUPS "/sys/fs/cgroup"
 
-/* The processors that the quota of a control group allows; `most` if it sets no limit. */
+/* The number of processors that the quota of a control group allows; `most` if the group has no
+ * quota or a larger one. */
 static int quota_of(const char *folder, int most) {
     char path[4096 + 16];
     long quota = -1, period = 100000;
@@ -86,13 +87,13 @@ static int processors(int wanted) {
 
 /* Whether there are fewer processors than threads that do not sleep. */
 static bool lacks_processors(void) {
-    static _Atomic int known; /* the number of processors, from the first wait on */
+    static _Atomic int known; /* the number of processors; 0 before the first wait */
     if (!known)
         known = processors(hal_self.seats);
     return hal_self.seats - (int)hal_self.shared->asleep > known;
 }
 
-/* Whether another thread has taken the processor since the last call. */
+/* Whether the kernel has given this thread's processor to another thread since the last call. */
 static bool was_descheduled(void) {
     struct rusage usage;
     if (getrusage(RUSAGE_THREAD, &usage))

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The number of polls between two calls of hal_poll_again(), some 50 ns. */
+/* The number of polls between two calls of hal_poll_again(). They take some 50 ns. */
 #define HAL_POLLS 64
 
 /* A wait, from its first poll on. All fields are zero at the beginning. */

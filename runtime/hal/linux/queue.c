@@ -105,7 +105,8 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     return room || may_wait;
 }
 
-/* Wakes the producer that has got room, if any, and notifies the queue's process of the element. */
+/* If the element of a waiting producer has got into the queue, notifies the queue's process of the
+ * element and wakes the producer. `writer` is the producer's seat, or −1 if there is none. */
 static void call_writer(int place, int writer) {
     if (writer < 0)
         return;
@@ -188,7 +189,7 @@ bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
     return enqueue("hal_try_enqueue_pointer", queue, &pointer, sizeof pointer, false);
 }
 
-/* Puts a message of one part or two into an inbox of a process on another machine. */
+/* Puts a message of one or two parts into an inbox of a process on another machine. */
 static bool far_inbox_put(int place, int queue, const void *head, size_t head_bytes,
                           const void *body, size_t body_bytes) {
     struct far_request request = {

@@ -141,7 +141,8 @@ static inline int seat_of(int place, int thread) {
     return thread ? hal_self.places + place * (hal_self.threads - 1) + thread - 1 : place;
 }
 
-/* The seat whose block is the thread block of `thread`. */
+/* The number by which global addresses name the thread block of a thread. For thread 0, it differs
+ * from the number of the thread's seat, which names the shared block. */
 static inline int block_seat_of(int thread) {
     return thread ? seat_of(hal_self.place, thread) : hal_self.seats + hal_self.place;
 }
@@ -190,7 +191,8 @@ static inline bool is_shared_word(hal_address address) {
            address % 4 == 0 && (address & POINTER_MASK) < HAL_SHARED_BYTES;
 }
 
-/* `window` is IN_QUEUES, IN_COUNTERS or IN_MUTEXES. */
+/* The global address of a counter, queue or mutex. `window` is IN_COUNTERS, IN_QUEUES or
+ * IN_MUTEXES. */
 static inline hal_address device_address(int place, hal_address window, uint32_t number) {
     return (hal_address)place << PLACE_SHIFT | IN_SHARED | window | number;
 }
@@ -209,7 +211,7 @@ void hal_notify(int seat);
 /* Prints what failed and the system's reason (errno), and ends the job. */
 _Noreturn void hal_fail(const char *what);
 
-/* Prints the program's error and the right use, and ends the job. */
+/* Prints the program's error and the correct use of the call, and ends the job. */
 __attribute__((format(printf, 1, 2))) _Noreturn void hal_misuse(const char *format, ...);
 
 #endif

@@ -4,7 +4,8 @@
 
 _Thread_local int hal_own_thread;
 
-/* A thread that the program itself has started is alone: it may not use the threads of the job. */
+/* Returns 1 in a thread that the program itself has started, because such a thread may not use the
+ * threads of the job. */
 int hal_threads(void) {
     return hal_is_of_job ? hal_self.threads : 1;
 }

@@ -86,7 +86,8 @@ static void through_proc(int place, uintptr_t there, char *here, size_t bytes, b
     close(file);
 }
 
-/* Moves bytes between `here` and memory of another process outside its shared block. */
+/* Moves bytes between `here` and another process' memory outside the shared block of that
+ * process. */
 static void move(hal_address address, char *here, size_t bytes, bool put) {
     int place = place_of(address);
     pid_t process = hal_self.shared->seats[place].process;

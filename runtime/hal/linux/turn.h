@@ -19,7 +19,7 @@ extern bool hal_turns;
 
 /* The state that a waiting thread restores when it has its turn again. */
 struct hal_turn {
-    unsigned depth;   /* nested calls; 0: the thread had no turn, and the rest is 0 */
+    unsigned depth;   /* nested calls; 0: the thread had no turn, and the other members are 0 */
     bool polls;       /* the thread polls before it sleeps */
     uint64_t wake_by; /* the thread checks again at this time at the latest */
 };

@@ -118,7 +118,8 @@ void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     atomic_fetch_add(&own()->events, 1);
 }
 
-/* Polls, at most until `deadline`, and returns whether anything has happened. */
+/* Polls until an event or a line has come, at most until `deadline`. Returns whether one has
+ * come. */
 static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
     struct hal_polls polls = {0};
     do {

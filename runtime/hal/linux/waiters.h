@@ -8,7 +8,8 @@
 #include "hal/linux/devices.h"
 
 /* hal_waiters_join() adds this process to the waiters; the caller holds the lock and then releases
- * it. hal_waiters_wait() then waits until it is this process' turn. */
+ * it. hal_waiters_wait() then sleeps until another process calls hal_waiters_call() for this
+ * one. */
 void hal_waiters_join(struct waiters *waiters);
 void hal_waiters_wait(void);
 

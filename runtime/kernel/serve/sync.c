@@ -21,7 +21,7 @@ static struct signals *find(const struct oc_kernel_element *element) {
     return at;
 }
 
-/* Makes the signals of a sync; ends the job if there is no memory. */
+/* Makes the record of a sync's signals; ends the job if there is no memory. */
 static struct signals *make(const struct oc_kernel_element *element) {
     struct signals *at = oc_kernel_take(sizeof *at + (size_t)oc_kernel_count * sizeof at->count[0]);
     memcpy(at->nodes, element->nodes, sizeof at->nodes);

@@ -6,7 +6,7 @@ static bool is_signed(char conversion) {
     return conversion == 'd' || conversion == 'i';
 }
 
-/* Reads the next integer argument, which was passed with this length. */
+/* Reads the next integer argument. `length` says which type it was passed with. */
 static uintmax_t next_integer(struct arguments *arguments, enum length length, bool is_signed) {
     switch (length) {
     case LENGTH_CHAR: {

@@ -104,7 +104,7 @@ static int convert_integer(uint32_t *limb, int limbs, uint32_t *word, int words)
     return filled;
 }
 
-/* A binary fraction below one. Only words low … high − 1 of `words` are not zero. */
+/* A binary fraction below one, in `words` words. All words except low … high − 1 are zero. */
 struct fraction {
     uint32_t *word;
     int low, high, words;

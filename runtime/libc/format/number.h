@@ -25,9 +25,9 @@ void __oc_number_from_binary128(struct number *number, const uint32_t bits[4]);
 
 bool __oc_number_is_zero(const struct number *number);
 
-/* Whether the current rounding mode rounds a number away from zero. The dropped part is not zero.
- * `compared` is below, equal to or above zero if that part is less than, equal to or more than half
- * a unit. */
+/* Whether the current rounding mode rounds a number away from zero. The dropped part of the number
+ * is not zero. `compared` is below, equal to or above zero if this part is less than, equal to or
+ * more than half a unit in the last place. */
 bool __oc_rounds_up(bool negative, bool odd, int compared);
 
 #endif

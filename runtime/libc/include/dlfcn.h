@@ -1,5 +1,5 @@
-/* The library declares these functions but does not offer them (libc/posix/absent.h), because
- * programs are linked statically. */
+/* The functions of this header always fail (libc/posix/absent.h), because programs are linked
+ * statically. */
 #ifndef _DLFCN_H
 #define _DLFCN_H
 

@@ -1,4 +1,4 @@
-/* The library declares these functions but does not offer them. The simulator's own messages show
+/* The functions of this header always fail (libc/posix/absent.h). The simulator's own messages show
  * the call stack. */
 #ifndef _EXECINFO_H
 #define _EXECINFO_H

@@ -1,5 +1,5 @@
-/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
- * chip has no network interfaces. */
+/* The functions of this header always fail (libc/posix/absent.h), because the chip has no network
+ * interfaces. */
 #ifndef _IFADDRS_H
 #define _IFADDRS_H
 

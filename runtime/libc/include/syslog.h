@@ -1,5 +1,5 @@
-/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
- * chip keeps no log. */
+/* The functions of this header have no effect (libc/posix/absent.h), because the chip keeps no
+ * log. */
 #ifndef _SYSLOG_H
 #define _SYSLOG_H
 

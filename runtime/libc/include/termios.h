@@ -1,5 +1,4 @@
-/* The library declares these functions but does not offer them (libc/posix/absent.h), because no
- * file is a terminal. */
+/* The functions of this header always fail (libc/posix/absent.h), because no file is a terminal. */
 #ifndef _TERMIOS_H
 #define _TERMIOS_H
 

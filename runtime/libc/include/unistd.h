@@ -1,5 +1,5 @@
-/* picolibc's <unistd.h>, with names that some versions of it lack, and with further functions. The
- * library does not offer all functions that this header declares (libc/posix/absent_calls.c). */
+/* picolibc's <unistd.h>, with names that some versions of it lack, and with further functions. Some
+ * of the functions always fail (libc/posix/absent_calls.c). */
 #ifndef _UNISTD_H
 #define _UNISTD_H
 
@@ -8,9 +8,9 @@
 #include <oc/large.h>
 
 /* The options of POSIX that the library offers; sysconf() returns the same values. Some functions
- * of these options are missing, such as timer_create(), and print this when they are called. If the
- * library only declares the functions of an option, the option is left out here, because programs
- * have alternatives for a missing option. */
+ * of these options, such as timer_create(), are missing: they print a message and fail. If all
+ * functions of an option are missing, the option is left out here, because programs have
+ * alternatives for a missing option. */
 #undef _POSIX_VERSION
 #define _POSIX_VERSION 200809L
 #undef _POSIX_THREADS

@@ -16,7 +16,7 @@ void *memset(void *to, int value, size_t bytes) {
         while ((uintptr_t)target & 3)
             *target++ = (char)value;
         uint32_t pattern = (uint8_t)value * 0x01010101u;
-        uintptr_t last = (uintptr_t)end - 16; /* where the last round may begin */
+        uintptr_t last = (uintptr_t)end - 16; /* the last start of 16 bytes */
         while ((uintptr_t)target <= last) {
             for (int i = 0; i < 4; i++)
                 ((word *)target)[i] = pattern;

@@ -30,8 +30,8 @@ static int is_name(const char *name) {
     return name && *name && !strchr(name, '=');
 }
 
-/* The index of the entry that sets a variable, or of the null pointer at the end. The name ends
- * with a null character or an equals sign. */
+/* The index of the entry that sets a variable, or of the null pointer that ends the environment.
+ * The variable's name ends with a null character or an equals sign. */
 static size_t find(const char *name) {
     static char *none[1];
     size_t bytes = strcspn(name, "="), at = 0;

@@ -1,5 +1,5 @@
-/* Functions whose parameters are offsets of 64 bits. Files are reached by offsets of 32 bits; a
- * longer one fails. */
+/* Functions whose parameters are offsets of 64 bits. A file is accessed by offsets of 32 bits, so a
+ * longer offset is an error. */
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>

@@ -31,7 +31,7 @@ static void fill(char *place) {
  * that fails. */
 typedef int make(const char *path, int flags);
 
-/* Fills the six letters before the suffix until a name is new. */
+/* Replaces the six letters before the suffix until the name is new. */
 static int find(char *path, int suffix, make *make, int flags) {
     size_t length = strlen(path);
     if (suffix < 0 || length < (size_t)suffix + LETTERS ||

@@ -26,9 +26,9 @@
         return wanted == (value) ? 0 : ENOTSUP;                                                    \
     }
 
-/* These functions get and set an attribute that is stored as a bit and has no effect. Processes
- * share no memory, so a lock that is marked as shared among processes serves the threads of only
- * one process. No process can outlive another process that holds a robust mutex, either. */
+/* Defines the functions that get and set an attribute that is stored as a bit and has no effect.
+ * Such attributes are for locks that several processes share, or that a process holds when it ends.
+ * But processes share no memory, so a lock serves the threads of only one process. */
 #define ONE_BIT(object, attribute, bit)                                                            \
     WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
                                                int *result) {                                      \
@@ -42,7 +42,7 @@
         return 0;                                                                                  \
     }
 
-/* The functions that initialise and destroy an attributes object. */
+/* Defines the functions that initialise and destroy an attributes object. */
 #define OBJECT(object)                                                                             \
     WEAK int pthread_##object##_init(pthread_##object##_t *attributes) {                           \
         *attributes = 0;                                                                           \
@@ -81,7 +81,8 @@ WEAK int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kin
     return 0;
 }
 
-/* The functions of an attribute of threads that is stored and has no effect. */
+/* Defines the functions that get and set an attribute of threads that is stored and has no
+ * effect. */
 #define STORED(attribute, type, member, is_valid, error)                                           \
     WEAK int pthread_attr_get##attribute(const pthread_attr_t *attributes, type *result) {         \
         *result = attributes->member;                                                              \

@@ -27,7 +27,7 @@ struct thread {
     int detached, cancelled;
 };
 
-/* Threads by number. Thread 0 has no `run` and no `argument`. */
+/* The threads, indexed by their numbers. Thread 0 has no `run` and no `argument`. */
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 unsigned __oc_pthread_count = 1;

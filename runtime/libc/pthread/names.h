@@ -37,7 +37,7 @@ static inline bool oc_has_regions(void) {
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);
-/* Wakes the `most` threads that have waited longest. If fewer threads wait, wakes all of them. */
+/* Wakes the `most` threads that have waited longest, or all waiting threads if there are fewer. */
 int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most);
 
 /* The number of running threads. It includes the first thread, which counts until the process ends.

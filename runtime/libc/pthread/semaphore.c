@@ -53,7 +53,7 @@ WEAK int sem_trywait(sem_t *semaphore) {
 }
 
 WEAK int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
-    /* The time is examined only if the semaphore is not free (POSIX). */
+    /* The time is checked only if the semaphore is not free (POSIX). */
     if (take(semaphore))
         return 0;
     if (!oc_is_valid_time(until)) {

@@ -9,7 +9,7 @@
 #include "libc/pthread/names.h"
 #include "libc/pthread/pause.h"
 
-/* The time is examined only if the lock is not free (POSIX). */
+/* The time is checked only if the lock is not free (POSIX). */
 #define UNTIL(try)                                                                                 \
     if (!(try))                                                                                    \
         return 0;                                                                                  \

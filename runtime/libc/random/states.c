@@ -62,7 +62,8 @@ static void use(struct random_data *data, int32_t *words, int kind) {
     data->end_ptr = data->state + data->rand_deg;
 }
 
-/* Stores the kind and the position of the state in use in its first word. */
+/* Stores the kind and the position of the state that is in use into the first word of this
+ * state. */
 static void leave(struct random_data *data) {
     if (data->state)
         data->state[-1] =

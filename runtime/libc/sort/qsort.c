@@ -113,8 +113,10 @@ INLINED char *bound(char *first, size_t count, const char *key, int limit,
     return first;
 }
 
-/* Merges two neighbouring sorted runs. If both are longer than sorting->room, the middle element of
- * the longer run divides the other one, and the inner parts are exchanged (Dudzinski and Dydek). */
+/* Merges two neighbouring sorted runs. If they have more than sorting->room_bytes bytes together,
+ * the middle element of the longer run divides the shorter run. The parts of the two runs between
+ * these points are exchanged, and the two pairs of parts that result are merged (Dudzinski and
+ * Dydek). */
 static void qsort_in_place(char *left, char *middle, char *end, const struct sorting *sorting) {
     size_t size = sorting->size;
     bool is_words = are_words((uintptr_t)left | (uintptr_t)sorting->room | size);

@@ -1,4 +1,4 @@
-/* Writes a text to any FILE in one piece. */
+/* Writes a text to a stream in one piece, also to a stream that the library has not made. */
 #ifndef LIBC_STDIO_PUT_H
 #define LIBC_STDIO_PUT_H
 

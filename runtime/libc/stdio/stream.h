@@ -50,8 +50,8 @@ void __oc_stream_unlock(struct stream *stream);
  * false, or a smaller number than requested, after it has set the stream's error flag and errno.
  * (At the end of the file, __oc_stream_fill() returns false without an error.) */
 
-/* Prepare a stream for reading or for writing. To do so, they write out the buffer, or give back
- * the bytes that were read ahead. */
+/* Prepare a stream for reading or for writing. They first write the buffer out, or give back the
+ * bytes that were read ahead. */
 bool __oc_stream_start_reading(struct stream *stream);
 bool __oc_stream_start_writing(struct stream *stream);
 

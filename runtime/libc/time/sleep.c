@@ -9,7 +9,8 @@
 #include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
 
-/* Sleeps until the deadline, or until SIGALRM has come. Returns the cycles that are left. */
+/* Sleeps until the deadline, or until SIGALRM has come. Returns the number of cycles left until the
+ * deadline. */
 static uint64_t sleep_until(uint64_t deadline) {
     unsigned before = &__oc_alarms ? __oc_alarms : 0;
     /* An event, such as the end of a transfer, wakes the core early. The core then waits again. */
@@ -73,7 +74,7 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest) {
 }
 ALSO_NAMED(nanosleep);
 
-/* Every clock counts from the chip's reset. Returns an error's number (POSIX). */
+/* Every clock counts from the chip's reset. Returns an error number (POSIX). */
 WEAK int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
                          struct timespec *rest) {
     if (__oc_clock_error(clock) || !is_time(time))

@@ -12,7 +12,7 @@ static inline void finish(int copy) {
         hal_finish(copy);
 }
 
-/* The set of buffers after `set`. */
+/* The set of buffers that is used after `set`. */
 static inline char *next_set(const struct onchip_stream *stream, char *set) {
     set += stream->oc_set_bytes;
     return set == stream->oc_end ? stream->space : set;
@@ -23,7 +23,7 @@ static inline size_t chunk_bytes(const struct onchip_stream *stream, size_t at) 
     return left < stream->chunk ? left : stream->chunk;
 }
 
-/* Starts to copy in the next chunk, if there is one. */
+/* Starts to copy the next chunk of the inputs into a set of buffers, if a chunk is left. */
 static inline void fetch(struct onchip_stream *stream) {
     size_t at = stream->oc_coming;
     if (at == stream->bytes)

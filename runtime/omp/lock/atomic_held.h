@@ -19,8 +19,8 @@ static inline void oc_atomic_take_in_team(void) {
         oc_atomic_take_again();
         return;
     }
-    /* The address is cleared before the thread has the lock, so that no register must be saved
-     * during the wait. */
+    /* The address is cleared before the thread has the lock, so that the compiler need not save
+     * registers during the wait. */
     oc_thread.atomic = 0;
     oc_thread.atomic_held.lock = lock;
     oc_token_take_for(OC_FOR_ATOMIC, lock);

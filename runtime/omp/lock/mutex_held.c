@@ -72,7 +72,7 @@ void oc_mutex_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
             return;
         }
         while (is_held || hal_threads() == 1)
-            hal_wait(HAL_NEVER); /* no other thread will release the mutex */
+            hal_wait(HAL_NEVER); /* a deadlock: nobody will release the mutex */
     }
 }
 

@@ -5,7 +5,8 @@
 
 #define MOST_THREADS 1024
 
-/* The number of threads whose queues are open, and whether the queues of thread 0 are open. */
+/* `opened` is the number of threads that have opened their queues; `is_started` says whether the
+ * queues of thread 0 are open. */
 static int opened;
 static bool is_started;
 

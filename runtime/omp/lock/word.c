@@ -28,7 +28,7 @@ void oc_word_set(oc_lock *lock) {
     if (oc_word_test(lock))
         return;
     if (hal_threads() == 1)
-        hal_wait(HAL_NEVER); /* no other thread will free the lock */
+        hal_wait(HAL_NEVER); /* a deadlock: no other thread frees the lock */
     struct oc_block *block = hal_thread_own_block();
     uint32_t me = (uint32_t)hal_thread() + 1, state = __atomic_load_n(lock, __ATOMIC_RELAXED);
     for (;;) {

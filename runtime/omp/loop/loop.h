@@ -1,5 +1,5 @@
-/* Loops whose iterations are distributed at run time (OpenMP 5.2, 11.5). Iterations are counted
- * from 0; every thread computes the values of the loop variable from this number. */
+/* Loops whose iterations are distributed at run time (OpenMP 5.2, 11.5). Iterations are numbered
+ * from 0; every thread computes the value of the loop variable from the iteration's number. */
 #ifndef OMP_LOOP_LOOP_H
 #define OMP_LOOP_LOOP_H
 

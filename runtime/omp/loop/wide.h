@@ -1,5 +1,5 @@
 /* Loops whose variable does not fit into a long. If such a loop has more iterations than a long can
- * count, its iterations are handed out in units of 2, 4, 8, …. */
+ * count, threads get its iterations in units of 2, 4, 8, … iterations. */
 #ifndef OMP_LOOP_WIDE_H
 #define OMP_LOOP_WIDE_H
 

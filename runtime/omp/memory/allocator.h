@@ -21,7 +21,7 @@ struct oc_allocator {
 /* The header of each piece of memory that an allocator has returned. */
 struct oc_piece {
     void *start; /* what malloc() returned */
-    /* The number of bytes that the program may use. They count for the pool. */
+    /* The number of bytes that the program may use. They count towards the pool's limit. */
     size_t bytes;
     omp_allocator_handle_t allocator; /* the allocator that it comes from */
 };

@@ -12,7 +12,7 @@
 
 #include "omp/team/team.h"
 
-/* Groups are computed by shifts, because divisions take long. */
+/* The group size is a power of two, because shifts are faster than divisions. */
 #define OC_GROUP_BITS 2
 _Static_assert(1 << OC_GROUP_BITS == OC_GROUP, "threads of a group");
 

@@ -83,7 +83,8 @@ bool GOMP_cancel(int construct, bool is_wanted) {
             oc_taskgroup_cancel();
         return oc_taskgroup_cancel;
     }
-    /* The region may leave incomplete state behind, so the next region sets up everything. */
+    /* The region may leave incomplete state behind, so the team must be set up again for the next
+     * region. */
     team->ready = 0;
     if (construct == OC_CANCEL_PARALLEL) {
         __atomic_store_n(&team->is_cancelled, 1, __ATOMIC_RELEASE);

@@ -14,8 +14,7 @@ enum { OC_END_IS_FLAGS = 1 };
 #else
 enum { OC_END_IS_FLAGS = 0 };
 
-/* Reports that the calling thread has finished the region. The thread has not started the region
- * itself. */
+/* Reports that the calling thread, which has not started the region, has finished it. */
 static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block,
                                hal_address complete) {
     (void)self, (void)block;

@@ -49,7 +49,7 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
                 join(block);
                 complete = self->complete;
             }
-            /* This loop is smaller code than oc_pass_on(), which would be compiled in place. */
+            /* This loop takes less code than oc_pass_on(), which would be inlined. */
             oc_passed region = oc_passed_of(function, data);
             const hal_address *child = self->child, *end = child + self->children;
             while (child < end)

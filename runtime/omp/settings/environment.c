@@ -124,7 +124,7 @@ static bool take_binding(const char **text, const struct variable *variable) {
     (void)variable;
     do {
         int kind = oc_takes_one(text, "false|true|primary|close|spread|master");
-        /* false and true must stand alone. */
+        /* The words false and true must not be part of a list. */
         if (kind < 0 || (at > bindings && kind < omp_proc_bind_primary))
             return false;
         for (unsigned char *rest = at; rest < end; rest++)

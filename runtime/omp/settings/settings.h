@@ -15,9 +15,9 @@
 struct oc_settings {
     int threads; /* the number of threads of an outermost region without num_threads */
     /* The numbers of threads of nested regions without num_threads, level by level, ended by a 0.
-     * Null means that `threads` holds for these, too. */
+     * Null means that `threads` applies to these regions, too. */
     const int *rest;
-    int limit; /* the most threads of a region */
+    int limit; /* the maximum number of threads of a region */
     int most_active_levels;
     int is_dynamic;
     omp_sched_t schedule;
@@ -32,7 +32,7 @@ struct oc_settings {
 /* The settings of the program outside all regions. Before main(), the environment sets them. */
 extern struct oc_settings oc_settings;
 
-/* The value of oc_settings before main(), in programs with target regions. */
+/* The value that oc_settings had when main() began; only in programs with target regions. */
 extern struct oc_settings oc_settings_at_start OC_OPTIONAL;
 
 /* The binding that OMP_PROC_BIND requests for the regions of each level. Each element is an

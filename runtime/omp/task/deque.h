@@ -92,8 +92,9 @@ extern _Thread_local struct oc_outermost {
     struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_UNDEFERRED + 1];
 } oc_outermost;
 
-/* Neighbours are notified with the deque's address. This bit says that the deque belongs to the
- * outermost team and always will, so thieves in that team need not check. */
+/* A notification contains the address of the deque that has tasks. In this address, this bit says
+ * that the deque belongs to the outermost team and always will, so thieves in that team need not
+ * check. */
 #define OC_DEQUE_OF_ALL ((uintptr_t)1)
 
 /* The fields `next` and `first` of another thread's deque, read in one trip to its tile. Both are

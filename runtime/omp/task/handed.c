@@ -21,8 +21,8 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new) {
             has_room = oc_hand_put(own, recipient, task);
         if (has_room)
             left = oc_hand_thieves(own);
-        /* A task that is not new comes at the end of another task. Running it here would nest a
-         * chain of tasks ever deeper. */
+        /* A task that is not new has become ready at the end of another task. Running it here would
+         * nest a chain of such tasks ever deeper. */
         if (!has_room && is_new)
             (void)oc_task_run_youngest(&oc_thread, own);
     }

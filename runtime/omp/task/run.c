@@ -10,7 +10,7 @@
 extern __typeof__(oc_task_call) oc_task_call OC_OPTIONAL;
 extern __typeof__(oc_dependent_end) oc_dependent_end OC_OPTIONAL;
 
-/* Wakes the thread of a scope that sleeps until some of its children are complete
+/* Wakes the thread of a scope. The thread sleeps until some of the scope's children are complete
  * (oc_task_wait()). */
 static void wake(hal_address home) {
     hal_store(home + OC_IN_BLOCK(task.woken), 1);

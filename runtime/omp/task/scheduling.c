@@ -58,7 +58,7 @@ static bool arm(struct oc_thread *self, const volatile uint32_t *word) {
 }
 
 /* Whether there is a task in a record of the calling thread. Another thread may have put a task
- * back after the last look and before this thread armed its notification. */
+ * back after this thread searched its records and before it armed its notification. */
 static __attribute__((noinline)) bool has_any(const struct oc_deque *own) {
     for (struct oc_task *at = own->next; at-- > own->floor;)
         if (__atomic_load_n(&at->function, __ATOMIC_RELAXED))

@@ -10,13 +10,14 @@
 
 #define HEAP_IN_DRAM false
 
-/* The compiler must keep the order of stores. The chip keeps the order of stores to one tile by
- * itself, so a core that sees this core's next store can read all earlier ones. */
+/* Keeps the order of this core's stores. Only the compiler could change it: the chip keeps the
+ * order of stores to one tile by itself. A core that sees a later store can therefore read all
+ * earlier ones. */
 static inline void order_stores(void) {
     __asm__ volatile("" ::: "memory");
 }
 
-/* The core has no cached copies of memory that other processes write. */
+/* Does nothing, because the core has no cached copies of memory that other processes write. */
 static inline void order_loads(void) {}
 
 static inline bool is_cached(uint32_t address) {

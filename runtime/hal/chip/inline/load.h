@@ -75,7 +75,7 @@ static inline void hal_inbox_drop(int queue) {
 
 static inline bool hal_done(hal_transfer transfer) {
     bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
-    /* The compiler must not move the caller's reads of the data before this test. */
+    /* The compiler must not move the caller's reads of the data before the read of the status. */
     __asm__ volatile("" ::: "memory");
     return done;
 }

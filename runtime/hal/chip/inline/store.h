@@ -59,8 +59,8 @@ static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second
 /* Called by hal_store_anywhere() for an address in the calling core's tile. */
 void hal_remote_store_at_home(hal_address to, uint32_t value);
 
-/* Within its tile, a core cannot store into other processes' memory, but its network interface
- * can. */
+/* A core's own stores cannot reach other processes' memory in its tile, but stores by the tile's
+ * network interface can. */
 static inline void hal_store_anywhere(hal_address to, uint32_t value) {
     if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
         hal_store(to, value);

@@ -64,7 +64,8 @@ static uint64_t compare_swap(const struct far_request *request) {
 
 static uint64_t *heard; /* time of the last heartbeat of each machine, in nanoseconds */
 
-/* Sends a heartbeat to the bridges of the other machines, and checks that theirs have come. */
+/* Sends a heartbeat to the bridges of the other machines, and checks that each of them has sent one
+ * recently. */
 static void beat(void) {
     uint64_t now = hal_cycles();
     for (int place = 0; place < hal_places(); place++) {

@@ -1,5 +1,5 @@
-/* The library declares ftok() but does not offer it (libc/posix/absent.h). Processes can share
- * memory through MPI windows instead. */
+/* ftok() always fails (libc/posix/absent.h). Processes can share memory through MPI windows
+ * instead. */
 #ifndef _SYS_IPC_H
 #define _SYS_IPC_H
 

@@ -1,5 +1,5 @@
-/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c). The
- * library declares mprotect(), shm_open() and shm_unlink() but does not offer them. */
+/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c).
+ * mprotect(), shm_open() and shm_unlink() always fail (libc/posix/absent.h). */
 #ifndef _SYS_MMAN_H
 #define _SYS_MMAN_H
 

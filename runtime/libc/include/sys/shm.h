@@ -1,5 +1,5 @@
-/* The library declares these functions but does not offer them (libc/posix/absent.h). Processes can
- * share memory by MPI windows instead. */
+/* The functions of this header always fail (libc/posix/absent.h). Processes can share memory
+ * through MPI windows instead. */
 #ifndef _SYS_SHM_H
 #define _SYS_SHM_H
 

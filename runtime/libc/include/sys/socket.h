@@ -1,5 +1,5 @@
-/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
- * chip has no Internet. */
+/* The functions of this header always fail (libc/posix/absent.h), because the chip has no
+ * Internet. */
 #ifndef _SYS_SOCKET_H
 #define _SYS_SOCKET_H
 

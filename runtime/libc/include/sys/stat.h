@@ -1,5 +1,5 @@
-/* picolibc's <sys/stat.h> with lstat(), and with mknod(), which the library declares but does not
- * offer (libc/posix/absent.h). */
+/* picolibc's <sys/stat.h> with lstat(), and with mknod(), which always fails
+ * (libc/posix/absent.h). */
 #ifndef ONCHIP_SYS_STAT_H
 #define ONCHIP_SYS_STAT_H
 

@@ -1,5 +1,5 @@
-/* picolibc's <sys/wait.h> with further functions that wait for processes. The library declares them
- * but does not offer them (libc/posix/absent.h). */
+/* picolibc's <sys/wait.h> with further functions that wait for processes. All of them always fail
+ * (libc/posix/absent.h). */
 #ifndef ONCHIP_SYS_WAIT_H
 #define ONCHIP_SYS_WAIT_H
 
