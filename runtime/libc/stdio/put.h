@@ -1,4 +1,4 @@
-/* Writes a text to a stream in one piece, also to a stream that the library has not made. */
+/* Writes a text in one piece to a FILE, which may be a stream or foreign (stream.h). */
 #ifndef LIBC_STDIO_PUT_H
 #define LIBC_STDIO_PUT_H
 

@@ -1,11 +1,11 @@
 /* Ordered regions of iterations run in the order of the iterations, whichever threads run these
  * (OpenMP 5.2, 15.10).
  *
- * Chunks are numbered in the order of their iterations. Each thread has a word in its block. Chunk
- * n belongs to the word of thread n modulo the team's size, which becomes 1 when it is the chunk's
- * turn. Usually this thread also runs the chunk, and sleeps until the word is written. If another
- * thread runs the chunk, it writes its own number into the word and sleeps until it is called. A
- * chunk's turn ends with its last ordered region or with the chunk. */
+ * Chunks are numbered in the order of their iterations. Each thread has a word for the loop in its
+ * block. The word of thread n modulo the team's size serves chunk n: it becomes 1 when it is the
+ * chunk's turn. Usually this thread also runs the chunk, and sleeps until the word is written. If
+ * another thread runs the chunk, that thread writes its own number into the word and sleeps until
+ * it is called. A chunk's turn ends with its last ordered region or with the chunk. */
 #ifndef OMP_LOOP_ORDERED_H
 #define OMP_LOOP_ORDERED_H
 

@@ -72,7 +72,7 @@ static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uin
     }
 }
 
-/* Runs a task if there is one; returns whether it has. */
+/* Runs a task if there is one; returns whether it has run one. */
 static inline bool run_task(struct oc_thread *self) {
     return OC_WITH_TASKS && (self->is_notified || hal_observe(&self->block->task.notified)) &&
            oc_tasks_run_one();

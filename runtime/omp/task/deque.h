@@ -116,8 +116,8 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Tells a neighbour that there are tasks in this deque: the first neighbour that waits for a
- * notification. At least one must wait. */
+/* Tells the first neighbour that waits for a notification that there are tasks in this deque. At
+ * least one neighbour must wait. */
 void oc_task_notify(struct oc_deque *own);
 /* Tells neighbour number `which`, which waits for a notification, that there are tasks in this
  * deque. */

@@ -39,9 +39,9 @@ static __attribute__((noinline)) void run_included(oc_region *function, void *da
     oc_settings_end(self);
 }
 
-/* Whether a task is executed as a part of the current task (an included task), because that is
- * final or the team has one thread. `special` contains the flags of the task that plain tasks do
- * not have. */
+/* Whether a task is executed as a part of the current task (an included task), because the current
+ * task is final or the team has one thread. `special` contains the flags of the task that plain
+ * tasks do not have. */
 static inline bool is_included(const struct oc_thread *self, const struct oc_deque *own,
                                unsigned special) {
     if (self->settings || special & ~(unsigned)OC_TASK_FINAL)
