@@ -49,9 +49,9 @@ static bool is_gone(pid_t process) {
 enum { LOOKS = 50, LOOK_MICROSECONDS = 10000, LAUNCHER_SECONDS = 10 };
 
 /* Ends the job after a failed transfer to or from the memory of the process at `place`. If a signal
- * has killed that process, the launcher reports this and ends the calling process, for which this
- * function waits. A process that ends loses its memory some time before its state shows the end; on
- * a busy machine both may take long. */
+ * has killed that process, the launcher reports this and ends the calling process, so this function
+ * waits. A process that ends loses its memory some time before its state shows the end; on a busy
+ * machine both may take long. */
 static _Noreturn void fail(int place) {
     int error = errno;
     pid_t process = hal_self.shared->seats[place].process;

@@ -15,7 +15,8 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new) {
             return;
         bool has_room = left & OC_HAND_CLOSED || oc_hand_has_room(own, recipient);
         left = 0;
-        /* A recipient that has just been found may be full. If it is, ask whether it has room. */
+        /* A recipient that has just been found may seem full. In this case, check again whether it
+         * has room. */
         if (has_room && !(has_room = oc_hand_put(own, recipient, task)) &&
             oc_hand_has_room(own, recipient))
             has_room = oc_hand_put(own, recipient, task);
