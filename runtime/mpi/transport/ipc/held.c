@@ -1,5 +1,5 @@
-/* The message for which there is no memory. It is the last one that was read; later ones stay in
- * the kernel. */
+/* What happens with the incoming message while there is no memory to keep it. The process then
+ * reads no further messages, so later ones stay in the kernel. */
 #include "mpi/core/arrive.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/ipc/ipc.h"

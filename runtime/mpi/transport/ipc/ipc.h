@@ -1,23 +1,23 @@
 /* The published transport over the kernel (section 5.7 of LW, docs/papers.md). A message takes five
- * transfers, of which four go through mailboxes and one, the data, through a portal.
+ * transfers. The data go through a portal, the other four through mailboxes.
  *
  *   sender                          receiver
  *      ── request to send ──────────►  is matched, or kept for later
- *      ◄────────────── confirm ──────  how many bytes, and whose portal
- *      ◄──────────────── allow ──────  (of the portal)
+ *      ◄────────────── confirm ──────  how many bytes the receiver wants
+ *      ◄──────────────── allow ──────  the sender may write through the portal
  *      ── data ─────────────────────►
  *      ◄── started to receive ───────  when the data begin to move, as in the text of 5.7.3
  *
- * A message without data is complete with its confirmation. A process receives one message at a
- * time; other messages wait in a queue. A process looks up each peer's name once.
+ * A message without data is complete with its confirmation. A process receives the data of one
+ * message at a time; other messages wait in a queue. A process looks up each peer's name once.
  *
- * Inside a cluster there is the published short cut (5.7.4): the sender writes the address of its
- * data into a *buffer slot*, and the slot's number into its request. The receiver copies the data
- * and marks the slot as read. A few bytes may also travel in a mailbox message alone. choice/
- * contains the rules by which a transport chooses among these ways.
+ * Inside a cluster, a message can take the published short cut (5.7.4): the sender writes the
+ * address of its data into a *buffer slot*, and the slot's number into its request. The receiver
+ * copies the data and marks the slot as read. A few bytes may also travel in a mailbox message
+ * alone. The files in choice/ contain the rules by which a transport chooses among these ways.
  *
- * Every operation of the kernel is started without waiting for it. Its end is noted in the shared
- * block (kernel/record.h), which wakes the process. */
+ * The transport starts every operation of the kernel without waiting for it. The kernel notes the
+ * end of the operation in the shared block (kernel/record.h), and so wakes the process. */
 #ifndef MPI_TRANSPORT_IPC_IPC_H
 #define MPI_TRANSPORT_IPC_IPC_H
 
@@ -27,13 +27,14 @@
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* The address of a process: its cluster, and the port that its mailbox and its portal both have. */
+/* The address of a process: its cluster's node, and the port number that its mailbox and its portal
+ * share. */
 struct oc_ipc_address {
     uint16_t node;
     uint16_t port;
 };
 
-/* Rank 0 uses the highest port, rank 1 the next lower one, and so on. */
+/* The process at place 0 uses the highest port, that at place 1 the next lower one, and so on. */
 static inline int oc_ipc_port(int place) {
     return KPORT_LIMIT - 1 - place;
 }
@@ -68,10 +69,10 @@ struct oc_ipc_message {
 
 #define OC_IPC_SLOTS 16
 
-/* The receiver's core itself copies the data of a slot, as in the published transport, if they have
- * at least this many bytes; the sender must open the pages of the data for this. Shorter data are
- * fetched by the network interface, which the whole cluster shares, but for which no pages must be
- * opened. */
+/* The length in bytes from which the receiver's core copies the data of a slot itself, as in the
+ * published transport. The sender must give the receiver access to the memory pages of such data.
+ * The cluster's shared network interface fetches shorter data, for which access rights need not
+ * change. */
 #define OC_IPC_LENT 512
 
 struct oc_ipc_slot {
@@ -80,7 +81,8 @@ struct oc_ipc_slot {
     uint32_t is_read; /* set by the receiver: it no longer needs the data */
 };
 
-/* This block is in the shared block where other transports have their lines. */
+/* What other processes, and the kernel, write for this process. The block takes the place of the
+ * inbox lines that other transports have in the shared block. */
 struct oc_ipc_block {
     struct oc_kernel_notice arrived, written, received, sent; /* notices of oc_ipc_objects */
     uint32_t in[KMAILBOX_MESSAGE_SIZE / 4];
@@ -113,9 +115,9 @@ struct oc_ipc_peer {
     bool is_short;
 };
 
-/* Links the name of this process; ends the job if that fails. */
+/* Registers the name of this process with the kernel's name server; ends the job if that fails. */
 void oc_ipc_peers_start(void);
-/* The peer at a place. The first call looks up its name. */
+/* Returns the peer at a place. The first call for a peer looks up its name. */
 struct oc_ipc_peer *oc_ipc_peer(int place);
 
 /* ---- How a message travels (choice/) --------------------------------------------------------- */
@@ -123,7 +125,8 @@ struct oc_ipc_peer *oc_ipc_peer(int place);
 /* Returns OC_IPC_REQUEST, OC_IPC_SLOT or OC_IPC_DIRECT. */
 enum oc_ipc_kind oc_ipc_choose(const struct oc_ipc_peer *peer, const struct oc_request *send);
 
-/* Whether a send is synchronous; valid until its request is written. */
+/* The place in a send where the transport notes whether the send is synchronous. The note is valid
+ * until the send's request is written. */
 static inline int *oc_ipc_synchronous(struct oc_request *send) {
     return &send->annotation;
 }
@@ -134,7 +137,8 @@ static inline int *oc_ipc_synchronous(struct oc_request *send) {
 
 extern int oc_ipc_replies; /* replies that wait */
 
-/* Queues a send for the mailbox. Sends wait in order; replies go before sends. */
+/* Queues a send for the mailbox. Sends leave in the order of the calls, and replies leave before
+ * sends. */
 void oc_ipc_post_send(struct oc_request *send);
 void oc_ipc_post_reply(struct oc_ipc_address to, enum oc_ipc_kind kind, uint32_t number,
                        size_t bytes);
@@ -147,7 +151,8 @@ bool oc_ipc_slots_progress(void);
 /* Fills in what the receiver needs to know about a send, and gives the send a number. If the send
  * has a buffer slot, the number is that of the slot. */
 void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct oc_request *send);
-/* Removes the announced send with this number from the list and returns it. */
+/* Returns the send that has been announced to its receiver under this number, and removes it from
+ * the list of such sends. */
 struct oc_request *oc_ipc_take_requested(uint32_t number);
 
 /* ---- The sender's and the receiver's side (send.c, receive.c) -------------------------------- */
@@ -170,9 +175,9 @@ void oc_ipc_held_check(bool any);
 /* Reserves memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);
-/* Copies the data of the oldest receive from its sender's slot, or postpones the copy for some
- * checks for events. Returns false if nothing was copied. The progress engine calls this function
- * last, after all work for which other processes wait. */
+/* Copies the data of the oldest receive from its sender's slot, or postpones the copy until a later
+ * call. Returns false if nothing was copied. The progress engine calls this function last, after
+ * all work for which other processes wait. */
 bool oc_ipc_copies_progress(void);
 
 #endif

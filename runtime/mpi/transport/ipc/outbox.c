@@ -26,7 +26,7 @@ void oc_ipc_slots_start(void) {
         slots[i] = (uint8_t)i;
 }
 
-/* Fills a free slot for a send; returns the slot's number. */
+/* Fills a free slot with a send's address and length; returns the slot's number. */
 static uint32_t fill_slot(struct oc_request *send) {
     int number = slots[slots_used++];
     struct oc_ipc_slot *slot = &oc_ipc_block()->slot[number];
@@ -99,9 +99,9 @@ void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct o
         message->number = number(send);
 }
 
-/* Writes the next waiting send. If no slot is free, the data go through a portal, as they do to
- * another cluster. A wait for a slot would delay the messages behind this one, for which other
- * processes may be waiting. */
+/* Writes the next waiting send. If no slot is free, the data go through a portal, as data to
+ * another cluster do. If the send waited for a slot, it would delay the messages behind it, for
+ * which other processes may be waiting. */
 static void write_send(struct oc_request *send) {
     struct oc_ipc_message *message = (struct oc_ipc_message *)oc_ipc_block()->out;
     struct oc_ipc_peer *peer = oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));

@@ -1,5 +1,5 @@
-/* The names of processes. A process links its own name, and looks up a peer's name when it first
- * sends to it. */
+/* The names of processes. A process registers its own name, and looks up a peer's name when it
+ * first sends to that peer. */
 #include <stdlib.h>
 
 #include "mpi/error/raise.h"

@@ -43,8 +43,9 @@ static bool handle_next(void) {
            oc_ipc_outbox_progress() || oc_ipc_copies_progress();
 }
 
-/* The caller sleeps next if this function returns false. The function therefore also arms the
- * kernel's record, because oc_transport_arm() watches only the words before it. */
+/* The caller sleeps next if this function returns false. The function therefore arms the shared
+ * block up to and including the kernel's record, because oc_transport_arm() watches only the words
+ * in front of that record. */
 bool oc_transport_progress(void) {
     bool was_held = oc_ipc_is_held, any = handle_next();
     if (!any) {

@@ -14,11 +14,11 @@ struct offer {
     int32_t portal;
 };
 
-static struct oc_request_queue granted;  /* receives that wait for the portal */
+static struct oc_request_queue granted;  /* receives that wait for their turn to use the portal */
 static struct oc_request_queue in_slots; /* receives whose data are in a sender's slot */
-/* The number of checks for events that must still pass before the data of a slot are copied. A
- * process should announce its own data before it copies the data of others. Therefore, if a message
- * has come before its receive, its data are copied only after POSTPONED checks. */
+/* The number of checks for events left before the process copies the data of a slot. A process
+ * should announce its own data before it copies those of others. Therefore, if a message has come
+ * before its receive, its data are copied only after POSTPONED checks. */
 static int postponed;
 static bool is_arriving; /* oc_arrive() is handing over a message that has just arrived */
 /* The receive that uses the portal, and whether the reply that tells its sender that data begin to
@@ -27,7 +27,7 @@ static struct oc_request *receiving;
 static bool is_acknowledged;
 
 bool oc_ipc_is_held;
-static uint16_t arriving; /* port of the sender of the message being taken in */
+static uint16_t arriving; /* port of the sender of the message that is being handled */
 
 /* ---- Data ------------------------------------------------------------------------------------ */
 
@@ -78,7 +78,7 @@ static void receive_next(void) {
     }
 }
 
-/* Copies from the sender's buffer into the receiver's. */
+/* Copies from the sender's buffer into that of the receive. */
 static void copy(struct oc_request *receive) {
     hal_address slot = hal_shared_of(oc_ipc_port(sender_of(receive).port)) + OC_SHARED(slot) +
                        offsetof(struct oc_ipc_block, slot) +
@@ -95,9 +95,9 @@ static void copy(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* A receive begins with this many checks for events: two in oc_receive_start() and two more in
- * MPI_Irecv(). A process that has nothing to send and would sleep after these checks is woken at
- * once, so that it makes the copy. */
+/* A new receive makes this many checks for events before it waits: two in oc_receive_start() and
+ * two more in MPI_Irecv(). A process that has nothing to send would then sleep, but is woken at
+ * once to make the copy. */
 #define POSTPONED 4
 
 bool oc_ipc_copies_progress(void) {
@@ -201,8 +201,9 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return arrive(message);
 }
 
-/* Drops the request to hold back if there is no room for it among the replies. If the sender goes
- * on, this function is called again. The sender of a held message has been asked already. */
+/* Asks the sender of the message that is being handled to send no more direct messages. If the
+ * queue of replies is full, does nothing: when the sender's next message arrives, this function is
+ * called again. The sender of a held message has been asked already. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)

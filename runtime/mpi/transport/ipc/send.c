@@ -8,7 +8,7 @@ static struct oc_request_queue unmoved;
 static struct oc_request *moving, *moved;
 static bool is_acknowledged; /* whether the receiver has acknowledged `moving` */
 
-/* The number of bytes that the receiver wants. */
+/* The number of bytes that the receiver wants, which the send keeps in `received`. */
 static inline size_t *wanted_of(struct oc_request *send) {
     return &send->received;
 }

@@ -1,7 +1,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
 
-/* A message without data is a barrier of two ranks, because a send waits for its receive. */
+/* Makes two ranks wait for each other. A message without data is enough, because its send waits for
+ * its receive. */
 static void sync_with(struct oc_collective *call, int rank, int peer) {
     if (rank < peer)
         oc_coll_send(call, peer, NULL, 0);
@@ -9,9 +10,9 @@ static void sync_with(struct oc_collective *call, int rank, int peer) {
         oc_coll_receive(call, peer, NULL, 0);
 }
 
-/* Recursive doubling among the first ranks, whose number is the largest power of two that is not
- * above the number of all ranks: for each bit, a rank meets the rank whose number differs in that
- * bit. Each further rank meets one of the first ranks before, and again afterwards. */
+/* A barrier by recursive doubling. It takes place among the first 2^n ranks, for the largest n that
+ * is possible: for each bit, a rank meets the rank whose number differs in that bit. Each remaining
+ * rank meets one of the first ranks before the doubling, and again after it. */
 int oc_barrier_other(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     int rank = comm->rank, size = comm->size, power = 1;

@@ -1,5 +1,6 @@
-/* In the published transports, collectives use messages, as published. Communicators have no cells,
- * so oc_scan_cells() and the other substitutes for operations on cells are never called. */
+/* In the published transports, collectives use messages, as published. Their communicators have no
+ * cells (words in the shared blocks), so oc_scan_cells() and the other functions for cells, which
+ * this file replaces, are never called. */
 #include "mpi/collective/cells.h"
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {

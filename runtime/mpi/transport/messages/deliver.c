@@ -1,5 +1,5 @@
-/* Receives of data with gaps, in the published transports. The sender writes the data into one
- * piece of memory, and the receiver unpacks the piece when it is complete. */
+/* Receives of noncontiguous data, in the published transports. The sender writes the data into one
+ * contiguous buffer, and the receiver unpacks this buffer when it is complete. */
 #include <stdlib.h>
 
 #include "mpi/transport/transport.h"
@@ -7,8 +7,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* Lets a receive get its data in one piece of memory. If there is no memory for the piece, the
- * receive gets no data. */
+/* Makes a receive get its data in a contiguous buffer. If there is no memory for the buffer, the
+ * receive gets no data and an error. */
 static void take_piece(struct oc_request *receive, size_t bytes) {
     void *piece = malloc(bytes);
     if (!piece) {
@@ -36,8 +36,8 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
     oc_transport_fetch(receive, body);
 }
 
-/* Whether the request receives into a piece of memory. The staging of a send holds packed data
- * instead. */
+/* Whether the request receives into a contiguous buffer from take_piece(). A send with
+ * noncontiguous data has packed data instead. */
 static bool has_piece(const struct oc_request *request) {
     return !request->staging->packed && request->buffer != request->staging->buffer;
 }

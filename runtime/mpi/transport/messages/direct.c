@@ -34,7 +34,7 @@ bool oc_lists_are_direct(struct oc_communicator *comm) {
     return false;
 }
 
-/* The next five are never called. */
+/* The published transports never call the following five functions. */
 int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all) {
     (void)comm, (void)all;
     return OC_BY_MESSAGES;

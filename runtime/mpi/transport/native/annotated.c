@@ -7,14 +7,14 @@
 
 const char oc_transport_annotations;
 
-/* This reference links the receiver's side. */
+/* This unused pointer makes the linker include the receiver's side. */
 static __typeof__(oc_transport_fetch) *const fetch __attribute__((used)) =
     oc_transport_fetch_annotated;
 
-/* Null in programs whose sends may wait. */
+/* Null in programs whose sends may wait for room; these programs have no queue of sends. */
 extern OC_OPTIONAL __typeof__(oc_native_enqueue) oc_native_enqueue;
 
-/* The core waits for the end of the command, so nothing of the message is on its way when the
+/* The core waits for the end of the DMA command, so no part of the message is in flight when the
  * channel is closed. */
 static bool put_guaranteed(const uint32_t *line, size_t bytes, int world) {
     bool channel = oc_channel_open(world, OC_MARK_PUT);
@@ -54,8 +54,8 @@ static __attribute__((noinline)) int send_guaranteed(const void *buffer, size_t 
                                              : send_any(buffer, count, scale, peer, tag);
 }
 
-/* Sends messages that do not take the eager path, and refuses wrong tags. The arguments stay in the
- * registers in which the eager path has them. */
+/* Sends a message that does not take the eager path. A wrong tag is an error. The arguments are in
+ * the same registers as on the eager path, which therefore moves none of them. */
 static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
                                                     unsigned scale, int peer, int tag) {
     return oc_annotation_of_tag(tag) == OC_GUARANTEED
@@ -63,7 +63,7 @@ static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t c
                : send_any(buffer, count, scale, peer, tag);
 }
 
-/* The eager path, as in eager.c, but with a command that names the level. */
+/* The eager path, as in eager.c, but with a DMA command that names the priority level. */
 int oc_transport_send_at_level(const void *buffer, size_t count, unsigned scale, int peer,
                                int tag) {
     size_t bytes = oc_scaled(count, scale);

@@ -1,23 +1,24 @@
 /* The receiver's side of offered messages with annotations; fetch.c fetches all other messages at
- * the same time. The most urgent message is fetched first, and equally urgent messages in the order
- * in which they matched. Two messages are fetched at a time, for the reason given in fetch.c, or
- * one while fetch.c fetches, too. A more urgent message does not wait for less urgent ones, but is
- * fetched in addition. Two command buffers are left to fetch.c, because without one the core would
- * wait for the end of a transfer. */
+ * the same time. This file fetches the most urgent message first, and equally urgent messages in
+ * the order in which they matched. It fetches two messages at a time, for the reason given in
+ * fetch.c, or one while fetch.c fetches, too. A more urgent message does not wait for less urgent
+ * ones, but is fetched in addition. Two DMA command buffers are left to fetch.c, because the core
+ * would wait for the end of a transfer if it had no command buffer. */
 #include "mpi/transport/native/annotated.h"
 #include "mpi/transport/native/copy.h"
 
 #define MOST 3
 
-/* The receives of annotated messages whose data have not been fetched, in the order of their
- * urgency. While there are such receives, the marker is in the list of copies (copy.h), so that
- * progress also checks these receives. */
+/* The receives of annotated messages whose data have not been fetched, the most urgent first. While
+ * there are any, `marker` is in the list of copies (copy.h), so that the progress engine also
+ * checks these receives. */
 static struct oc_request *receives;
 static struct oc_copy marker = {.pending = 1};
 
 static int under_way, most;
 
-/* A bit next to the annotation of a receive in the list. It says that the fetch is under way. */
+/* A bit that is added to the annotation of a receive in the list while its data are being
+ * fetched. */
 #define UNDER_WAY 0x100
 
 static int annotation_of(const struct oc_request *receive) {
@@ -65,8 +66,8 @@ static void enqueue(struct oc_request *receive) {
     start_next();
 }
 
-/* Notifies the sender, at the message's level, that its data have been fetched: writes the word for
- * which the sender waits, then the sender's doorbell. */
+/* Notifies the sender, at the message's priority level, that its data have been fetched. Writes the
+ * word for which the sender waits, then the sender's doorbell. */
 static void release(const struct oc_request *receive, int annotation) {
     static const uint32_t no = 0, yes = 1;
     if (!annotation) {
@@ -103,7 +104,8 @@ bool oc_annotated_complete(void) {
     return false;
 }
 
-/* Waits for the data, because a channel should be held no longer than necessary. */
+/* Fetches the data of a guaranteed message and waits for them, because a channel should be held no
+ * longer than necessary. */
 static void fetch_now(struct oc_request *receive) {
     struct oc_mark mark;
     oc_mark_begin(&mark, receive->annotation,
@@ -115,7 +117,7 @@ static void fetch_now(struct oc_request *receive) {
 }
 
 /* Starts to fetch a part of a message. If the message is guaranteed, waits until the part has
- * arrived, and returns a transfer of 0 bytes. */
+ * arrived, and returns an empty transfer. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes) {
     const struct oc_kept_offer *offer = body;
     hal_address from = offer->offer.data + offset;
@@ -148,8 +150,8 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
 }
 
 /* Fetches an offered message. If the message has an annotation, its urgency decides when it is
- * fetched. If the receive has a staging, oc_type_fetch() has fetched all data already, and only the
- * sender remains to be notified. */
+ * fetched. If the receive's buffer is noncontiguous, oc_type_fetch() has fetched all data already,
+ * and only the sender remains to be notified. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_kept_offer *offer = body;
     if (__builtin_expect(offer->kind != OC_ANNOTATED_OFFER, true))

@@ -4,8 +4,8 @@
 
 #include "mpi/transport/native/native.h"
 
-/* The number of cycles that a sender sleeps before it tries again. It is about the time in which a
- * receiver handles a quarter of a full inbox. */
+/* The number of cycles that a sender sleeps before it tries again. A receiver handles about a
+ * quarter of a full inbox in this time. */
 #define OC_BACKOFF_CYCLES 2048
 
 /* A receiver that has ended never empties its inbox. If the receiver has ended, the sender sleeps

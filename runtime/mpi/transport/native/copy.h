@@ -1,8 +1,8 @@
 /* Copies of messages. The data of a message are copied if they are constants of the program, which
- * other processes cannot reach. A copy is also made if the send's own word lies in cached memory,
- * such as a buffer of MPI_Buffer_attach: the receiver must clear a word, and then clears the word
- * of the copy. If other processes can reach the data of the send, such a copy has no data of its
- * own. */
+ * other processes cannot reach. A copy is also made if the word of the send that the receiver must
+ * clear lies in cached memory, such as a buffer of MPI_Buffer_attach: the receiver then clears the
+ * word of the copy instead. Such a copy contains no data if other processes can reach the data of
+ * the send. */
 #ifndef MPI_TRANSPORT_NATIVE_COPY_H
 #define MPI_TRANSPORT_NATIVE_COPY_H
 
@@ -16,8 +16,9 @@ struct oc_copy {
     uint64_t data[];
 };
 
-/* A marker is an entry without a send, whose `pending` is 1. While a marker is among the copies,
- * progress also checks something else, for which the marker stands. */
+/* Add a marker to the list of copies, and remove it. A marker is an entry without a send, whose
+ * `pending` is 1. Each user of the list has its own marker. While this is in the list, the progress
+ * engine also checks what the user waits for. */
 void oc_native_watch(struct oc_copy *marker);
 void oc_native_unwatch(const struct oc_copy *marker);
 

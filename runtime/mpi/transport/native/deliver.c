@@ -1,5 +1,5 @@
-/* Receives of data with gaps. A small message is unpacked from the inbox; a large one is fetched
- * block by block. */
+/* Receives of noncontiguous data. A small message is unpacked from the inbox; a large one is
+ * fetched block by block. */
 #include "mpi/transport/transport.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/fetch.h"

@@ -5,11 +5,10 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* Sends a message that does not take the eager path: a long one is offered, and everything unusual
+/* Sends a message that does not take the eager path. A long message is offered; any unusual one
  * takes the general path. The offer leaves before the request is filled in, because only the wait
- * needs the request. The function takes its arguments in the registers in which the eager path has
- * them, so the eager path calls it without moving any. (`oc_native_offered_from` is 0 while sends
- * wait in a queue.) */
+ * needs the request. The arguments are in the same registers as on the eager path, which therefore
+ * moves none of them. (`oc_native_offered_from` is 0 while sends wait in a queue.) */
 static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
                                                              unsigned scale, int peer, int tag) {
     struct oc_request send;

@@ -5,7 +5,7 @@
 #include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 
-/* Receives whose data are offered. The fetches of the first two are in progress. */
+/* Receives whose data are offered. The data of the first two are being fetched. */
 struct oc_request *oc_native_fetching;
 static struct oc_request **end = &oc_native_fetching;
 

@@ -1,11 +1,12 @@
-/* Holding back: the reaction of senders to a receiver that cannot keep more unexpected messages. */
+/* Flow control: how senders react to a receiver that cannot keep more unexpected messages. */
 #include "mpi/transport/native/native.h"
 
 static uint32_t bit_of(int world) {
     return 1u << (world & 31);
 }
 
-/* The offset in a shared block of the word with the bit of a process. */
+/* The offset, in a receiver's or sender's shared block, of the word that contains the bit of
+ * process `world`. */
 static size_t word_of(int world) {
     return OC_SHARED(held_back) + 4 * ((unsigned)world % OC_HELD_BACK / 32);
 }
@@ -20,11 +21,11 @@ void oc_transport_hold_back(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* A receiver's request holds this sender back for one message; a receiver that still keeps too many
- * messages asks again. The sender sets `small`, which opens the fast path, before it checks the
- * bits of all receivers. A receiver sets its bit before it clears `small`. So a new request
- * always leaves `small` at 0: either the sender sees the bit, or the receiver clears `small` after
- * the sender has set it. */
+/* A receiver's request makes this sender hold back one message; a receiver that still keeps too
+ * many messages asks again. The sender sets `small`, which opens the fast path, and then checks the
+ * bits of all receivers. A receiver sets its bit and then clears `small`. So after a new request
+ * `small` is always 0: either the sender sees the bit, or the receiver clears `small` after the
+ * sender has set it. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

@@ -1,4 +1,4 @@
-/* Messages that stay in the inbox because there is no memory to keep them. */
+/* Messages that the process leaves in the inbox because it has no memory to keep them. */
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 

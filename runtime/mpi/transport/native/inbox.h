@@ -34,11 +34,11 @@
 
 #define OC_LENGTH_BITS 6
 #define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
-/* An offer with an annotation after it (annotated.h). A receiver without code for annotations
- * fetches the data of such an offer like those of any other. */
+/* Marks an offer that is followed by an annotation (annotated.h). A receiver without code for
+ * annotations fetches the data as those of any other offer. */
 #define OC_ANNOTATED_OFFER (OC_OFFER - 1)
-/* An offer of data that the receiver's core may copy (lend.h). A receiver without code for this
- * copy fetches the data like those of any other offer. */
+/* Marks an offer of data that the receiver's core may copy (lend.h). A receiver without code for
+ * such copies fetches the data as those of any other offer. */
 #define OC_LENT_OFFER (OC_OFFER - 2)
 
 /* Marks a message whose data are longer than a line. The length of the data follows the header, in
@@ -69,23 +69,25 @@ static inline bool oc_is_offer(size_t length) {
     return length >= OC_LENT_OFFER;
 }
 
-/* An offer: the address of the message's data, and the address of the word that is 1 until the data
- * have been fetched. */
+/* An offer of a message's data. `data` is their address. `pending` is the address of a word that is
+ * 1 until the receiver has fetched them. */
 struct __attribute__((may_alias)) oc_offer {
     hal_address data;
     hal_address pending;
     size_t bytes;
 };
 
-/* An offer as the receiver keeps it. The annotation and the place are sent only with an
- * OC_ANNOTATED_OFFER. */
+/* An offer as the receiver keeps it. Only an OC_ANNOTATED_OFFER brings an annotation and a
+ * place. */
 struct __attribute__((may_alias)) oc_kept_offer {
     struct oc_offer offer;
     uint16_t annotation, place; /* the annotation (annotated.h); the sender's place */
-    uint32_t kind;              /* the kind of offer, from the line; it is not sent */
+    /* the kind of offer, which the receiver takes from the line's header */
+    uint32_t kind;
 };
 
-/* Tests whether a line has long data, and stores their length if so. */
+/* Returns whether a line's message is longer than a line; if so, stores the length of its data in
+ * *bytes. */
 static inline bool oc_is_long(const uint32_t *line, size_t *bytes) {
     if (!OC_LONG_BYTES || oc_length_of(line[OC_WORD_TAG]) != OC_LONG)
         return false;
@@ -96,7 +98,7 @@ static inline bool oc_is_long(const uint32_t *line, size_t *bytes) {
 _Static_assert(OC_HEADER_BYTES + sizeof(struct oc_kept_offer) <= HAL_LINE_BYTES,
                "an offer is too long");
 
-/* An offer is read in place, so it must be aligned. */
+/* An offer is read in its line, so it must be aligned. */
 _Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&
                    HAL_MESSAGE_BYTES % _Alignof(struct oc_offer) == 0 &&
                    OC_HEADER_BYTES % _Alignof(struct oc_offer) == 0,

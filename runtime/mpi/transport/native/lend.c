@@ -1,10 +1,12 @@
-/* Long messages inside a tile, the sender's side. The sender lends the data: it opens their pages
- * to the receiver, and takes them back when they have been copied. */
+/* The sender's side of long messages inside a tile. The sender lends the data: it gives the
+ * receiver access to their memory pages, and takes the access back when the receiver has copied the
+ * data. */
 #include "mpi/transport/native/lend.h"
 
 const char oc_native_lends;
 
-/* `pending` replaces the send's own word, which is cleared only when the pages have been closed. */
+/* A loan of a message's data. The receiver clears `pending` instead of the send's own word, because
+ * the send must not be complete before the receiver's access to the pages ends. */
 static struct oc_loan {
     struct oc_loan *next;
     volatile uint32_t pending;
@@ -47,7 +49,7 @@ static void end(struct oc_loan **at) {
     unused = loan;
 }
 
-/* hal_reaches() is true for a receiver that is the process itself or is in another tile. Such a
+/* hal_reaches() is true if the receiver is the process itself or is in another tile. Such a
  * receiver can read the data without a loan. */
 bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     struct oc_offer *offer = (void *)(line + OC_HEADER_WORDS);
@@ -59,7 +61,7 @@ bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     offer->pending = hal_global((const void *)&loan->pending);
     if (oc_native_put_ordinary(line, bytes, world))
         return true;
-    /* Restore the offer, which will be tried again later. */
+    /* The line could not be sent. Restore its offer, which will be tried again later. */
     line[OC_WORD_TAG] += OC_OFFER - OC_LENT_OFFER;
     offer->pending = loan->release;
     end(&oc_native_loans);

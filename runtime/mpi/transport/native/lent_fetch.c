@@ -5,8 +5,8 @@
 static struct oc_request_queue lent; /* receives whose data are still to be copied */
 static bool is_arriving;
 
-/* The number of checks for arrivals that a copy waits if the message came before its receive. The
- * program may be about to send something for which other processes wait (MPI_Sendrecv,
+/* The number of checks for arrivals before the process copies a message that came before its
+ * receive. The program may be about to send something for which other processes wait (MPI_Sendrecv,
  * MPI_Irecv). */
 #define POSTPONED 4
 static int postponed;

@@ -7,36 +7,36 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-/* Messages of at least this many bytes are offered, and the receiver fetches them. The value is 0
- * while sends wait for room in a queue (send_queue.c), so that all messages are offered. */
+/* The message length in bytes from which messages are offered, so that the receiver fetches them.
+ * It is 0 while sends wait for room in a queue (send_queue.c), so that all messages are offered. */
 extern uint32_t oc_native_offered_from;
 
-/* Begins the search for messages at the first line of the inbox. */
+/* Makes the inbox's first line the one where the next message is expected. */
 void oc_native_ring_start(void);
 
-/* The line of the oldest message in the inbox. */
+/* Returns the line of the oldest message in the inbox. */
 uint32_t *oc_native_oldest(void);
 
-/* Makes progress, or sleeps for a while. The caller could not put the line of this send, because
- * the inbox of the process has no room. */
+/* Makes progress, or sleeps for a while. Called when a send's line could not be put, because the
+ * inbox of process `world` has no room. */
 void oc_native_back_off(const struct oc_request *send, int world);
 
 /* Puts the line of a send into the receiver's inbox if no earlier send waits, otherwise into the
  * queue of sends. */
 void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes);
 
-/* The first variant is used by programs with sends that must not wait. */
+/* Programs with sends that must not wait use the first variant. */
 OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
-/* Whether process `world` has asked this process to hold back. Clears the request for it. */
+/* Whether process `world` has asked this process to hold back; clears this request. */
 bool oc_native_is_held_back(int world);
 
 /* Completes a receive whose data have arrived, or sends whose copied data have been fetched.
  * Returns false if there are neither. */
 bool oc_native_complete(void);
 
-/* Does the second half of the work of oc_native_complete(), for copied data and for annotated
- * receives. In programs with a queue of sends, it also checks this queue. */
+/* The part of oc_native_complete() for copied data and for annotated receives. In programs with a
+ * queue of sends, it also checks this queue. */
 bool oc_native_copied(void);
 bool oc_native_copied_alone(void);
 extern struct oc_copy *oc_native_copies;
@@ -49,8 +49,8 @@ OC_OPTIONAL bool oc_annotated_complete(void);
  * none. */
 extern struct oc_request *oc_native_fetching;
 
-/* Waits until a transfer has fetched the data of a receive that is in no list, and makes progress
- * meanwhile. `onchip run --trace` observes the calls (python/onchip/trace/probes.py). */
+/* Waits until a transfer has fetched the data of a receive that is in no list; makes progress in
+ * the meantime. `onchip run --trace` observes the calls (python/onchip/trace/probes.py). */
 void oc_native_fetch_awaited(const struct oc_request *receive, hal_transfer transfer);
 
 /* Notifies the sender that its data have been fetched: clears the sender's word, then writes the
@@ -68,7 +68,7 @@ bool oc_native_put_long(struct oc_request *send, int world);
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
 OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_lending);
 
-/* The line of the inbox that follows `line`; the first line follows the last one. */
+/* Returns the line that follows `line` in the inbox, which is a ring. */
 static inline uint32_t *oc_native_line_after(uint32_t *line) {
     line += OC_SLOT_WORDS;
     return line == oc_transport_block->slot[OC_SLOTS] ? oc_transport_block->slot[0] : line;
@@ -79,9 +79,9 @@ static inline uint32_t *oc_native_line_after(uint32_t *line) {
 bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lending);
 
-/* Matches later messages in place while there is no memory to keep the oldest message, which is at
+/* Matches later messages in the inbox while there is no memory to keep the oldest one, which is at
  * `oldest`. A matched message stays in the inbox, marked OC_VOID, until it is the oldest. No
- * receive matches it again, because no context is as large as this mark. Returns false if no
+ * receive matches it again, because this mark is larger than any context. Returns false if no
  * message has been matched. */
 bool oc_native_take_later(uint32_t *oldest);
 #define OC_VOID UINT32_MAX
@@ -90,8 +90,8 @@ bool oc_native_take_later(uint32_t *oldest);
  * is an offer. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 
-/* Puts the line of a send into the inbox of process `world`. If the send has an annotation, it goes
- * with the line. */
+/* Puts the line of a send into the inbox of process `world`, together with the send's annotation,
+ * if it has one. */
 OC_OPTIONAL bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes,
                                   int world);
 

@@ -5,8 +5,8 @@
 #include "mpi/error/check.h"
 #include "mpi/transport/native/native.h"
 
-/* The line of the oldest message, and the end of the ring. The variable is static, because a global
- * symbol would cost two cycles per message. */
+/* The line of the oldest message, and the end of the inbox, which is a ring of lines. The variable
+ * is static, because access to a global symbol would take two more cycles per message. */
 static struct { uint32_t *oldest, *end; } ring;
 
 void oc_native_ring_start(void) {
@@ -23,7 +23,7 @@ static inline uint32_t *line_after(const uint32_t *line) {
     return __builtin_expect(next == ring.end, false) ? next - OC_SLOTS * OC_SLOT_WORDS : next;
 }
 
-/* Drops the oldest message; `next` is the line after it. */
+/* Removes the oldest message from the inbox; `next` is the line after it. */
 static inline void drop_before(uint32_t *next) {
     ring.oldest = next;
     hal_inbox_drop(OC_INBOX);
@@ -53,8 +53,8 @@ __attribute__((noinline)) bool oc_native_take_other(struct oc_request *receive,
     return true;
 }
 
-/* Only messages with data take the fast path: the value that marks an offer in place of a length is
- * not a multiple of a word. */
+/* Only messages with data take the fast path. An offer has a mark in place of the length, and the
+ * mark is not a multiple of the word size. */
 _Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER % 4 != 0 &&
                    OC_LONG % 4 != 0,
                "an offer must not look like data");
@@ -74,9 +74,10 @@ bool oc_transport_progress(void) {
 
 /* ---- The fast path of MPI_Recv ---- */
 
-/* A receive accepts a line without further checks if the line's header is that of a message with
- * exactly as many words as the buffer has. For a buffer that is not whole words, or is too long,
- * the receive looks for the length OTHER_LENGTH, which no line has. */
+/* A length that no line has. A receive accepts a line without further checks if the line's header
+ * is that of a message with exactly as many words as the buffer has. If the buffer is not a number
+ * of whole words, or is too long, the receive looks for OTHER_LENGTH and so never finds its message
+ * on the fast path. */
 #define OTHER_LENGTH (OC_LENT_OFFER - 1)
 
 static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
@@ -84,8 +85,8 @@ static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
     return oc_tag_word(tag, is_short ? (uint32_t)bytes : OTHER_LENGTH);
 }
 
-/* Whether the oldest line, if there is one, has this header. Both loads come before the branches,
- * so that no branch waits for a load. */
+/* Whether the oldest line, if there is one, has the header of the expected message. Both loads come
+ * before the branches, so that no branch waits for a load. */
 static inline bool has_header(const uint32_t *line, uint32_t sender, uint32_t tag_word) {
     uint32_t line_sender = line[OC_WORD_SENDER], line_tag = line[OC_WORD_TAG];
     return __builtin_expect(line_sender == sender, true) &&
@@ -97,15 +98,15 @@ static inline bool has_arrived(const uint32_t *line, uint32_t sender, uint32_t t
     return has_header(line, sender, tag_word) && __builtin_expect(messages != 0, true);
 }
 
-/* A posted receive of a process that waits. All of its values are in memory, so that no registers
- * are saved for it. */
+/* A posted receive whose process waits for it. All of its values are in memory, so that the process
+ * need not save registers for them. */
 struct waiting {
     struct oc_request request;
     uint32_t tag_word;
     MPI_Status *status;
 };
 
-/* The values that the process needs when its message arrives. It looks them up before it sleeps, so
+/* The values that the process needs when its message arrives. It computes them before it sleeps, so
  * that they take no time after it wakes. */
 struct ready {
     const oc_word *data; /* the message's data, which follow its header */
@@ -115,7 +116,8 @@ struct ready {
     MPI_Status *status;
 };
 
-/* The process takes the message itself if its receive is the only one posted. */
+/* Prepares for the message. The process handles the message itself only if its receive is the only
+ * posted one; otherwise the headers to look for match no line. */
 static inline __attribute__((always_inline)) struct ready get_ready(const struct waiting *own) {
     const struct oc_request *request = &own->request;
     bool is_only = oc_posted == request && oc_posted_end == &request->next;
@@ -131,8 +133,8 @@ static inline __attribute__((always_inline)) struct ready get_ready(const struct
 }
 
 /* Fetches the data that the oldest line offers into the buffer of the receive, which is the only
- * one posted. The line leaves the inbox while the data are on their way. Returns false if the data
- * cannot be fetched at once. */
+ * posted one. The line is removed from the inbox while the data are in flight. Returns false if the
+ * data cannot be fetched at once. */
 static __attribute__((noinline)) bool take_offered(struct oc_request *receive) {
     const uint32_t *line = ring.oldest;
     const struct oc_offer offer = *(const struct oc_offer *)(const void *)(line + OC_HEADER_WORDS);
@@ -150,8 +152,9 @@ static __attribute__((noinline)) bool take_offered(struct oc_request *receive) {
     return true;
 }
 
-/* The process does not check the inbox again between its check for messages and the sleep, because
- * a message that arrives in between ends the sleep at once. */
+/* Receives a message that has not arrived yet. The process does not check the inbox again between
+ * its check for messages and the sleep, because a message that arrives in between ends the sleep at
+ * once. */
 static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
                                                      int source, int tag, MPI_Status *status) {
     struct waiting own;
@@ -168,7 +171,7 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
         struct ready ready = get_ready(&own);
         hal_wait(HAL_NEVER);
         hal_waiting.call = NULL;
-        if (HAL_TURNS) /* Meanwhile, other threads may have called. */
+        if (HAL_TURNS) /* Other threads may have called MPI during the sleep. */
             ready = get_ready(&own);
         if (has_arrived(ready.data - OC_HEADER_WORDS, ready.sender, ready.tag_word)) {
             oc_posted = NULL;
@@ -195,7 +198,8 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
  * line needs the request in any case. */
 #define LOOKS 12
 
-/* The message may be there already or come soon; otherwise there must be a request. */
+/* Looks for the message a few times before it makes a request and waits: the message may have
+ * arrived already, or arrive soon. */
 int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status) {
     size_t bytes = oc_scaled(count, scale);

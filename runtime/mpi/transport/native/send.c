@@ -1,6 +1,6 @@
 #include "mpi/transport/native/send.h"
 
-/* This is a separate function; otherwise every send would save the registers that waiting needs. */
+/* Not inlined, because every send would otherwise save the registers that only a wait needs. */
 __attribute__((noinline)) bool oc_native_put_ordinary(uint32_t *line, size_t bytes, int world) {
     return hal_inbox_put(world, OC_INBOX, line, OC_HEADER_BYTES + oc_whole_words(bytes));
 }

@@ -3,9 +3,9 @@
  * buffered send.
  *
  * While sends wait, oc_native_offered_from, and `small` in this process' shared block, are 0. This
- * closes the fast paths, because no message may overtake a message that waits for the same
- * receiver, and it makes all messages be offered. oc_transport_progress() tries again after a
- * pause, for which a sleeping process wakes. */
+ * closes the fast paths, because no message may overtake another one that waits for the same
+ * receiver. It also makes the process offer all messages. oc_transport_progress() tries again after
+ * a pause, for which a sleeping process wakes. */
 #include <stdlib.h>
 
 #include "mpi/core/datatype.h"
@@ -25,8 +25,8 @@ static struct receiver {
 
 static uint64_t try_at;
 
-/* An entry of the list of copies (copy.h) while there is a queue, so that progress also checks the
- * queue. */
+/* This entry is in the list of copies (copy.h) while sends wait, so that the progress engine also
+ * checks the queue. */
 static struct oc_copy marker = {.pending = 1};
 
 static uint32_t offered_from; /* value of oc_native_offered_from while no send waits */
@@ -37,7 +37,8 @@ static void close(void) {
     oc_native_watch(&marker);
 }
 
-/* Opens the fast paths again. The next small message finds out whether `small` may be set. */
+/* Opens the fast paths again. `small` stays 0 until the next small message has checked whether a
+ * receiver has asked this process to hold back. */
 static void open(void) {
     oc_native_unwatch(&marker);
     oc_native_offered_from = offered_from;
@@ -81,12 +82,13 @@ static bool put_line(const struct oc_request *send, uint32_t *line, size_t bytes
                             : oc_native_put(line, bytes, world);
 }
 
-/* If there is no memory for the queue, the caller waits after all. */
+/* Queues a send, if it cannot put its line at once. If there is no memory for the queue, the caller
+ * waits after all. */
 __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line,
                                              size_t bytes) {
     struct receiver *receiver = receiver_of(world);
     if (!receiver) {
-        /* The message may have come here only because sends to other receivers wait. */
+        /* Perhaps only sends to other receivers wait, and this receiver has room. */
         if (receivers && put_line(send, line, bytes, world))
             return;
         receiver = new_receiver(world);
@@ -103,8 +105,8 @@ static __attribute__((noinline)) void send_any(struct oc_request *send, bool syn
     oc_native_send(send, synchronous, true, oc_native_put_line);
 }
 
-/* This function puts a message of a few words on MPI_COMM_WORLD into the receiver's inbox at once,
- * as in eager.c. All other sends take the general path. */
+/* Puts a message of a few words on MPI_COMM_WORLD into the receiver's inbox at once, as in eager.c.
+ * All other sends take the general path. */
 void oc_native_send_queued(struct oc_request *send, bool synchronous) {
     uint32_t line[OC_LINE_WORDS];
     size_t bytes = send->bytes;
@@ -159,7 +161,8 @@ static bool put(const struct oc_request *send, int world) {
     return put_line(send, line, bytes, world);
 }
 
-/* Sends as many waiting messages as there is room for. */
+/* Sends waiting messages as long as the receiver's inbox has room; returns false if it has sent
+ * none. */
 static bool empty(struct receiver *receiver) {
     bool any = false;
     for (struct oc_request *send; (send = receiver->first) && put(send, receiver->world);) {

@@ -1,6 +1,6 @@
-/* Fetches data into blocks. Large blocks are fetched directly into the buffer, several at a time.
- * Small blocks are fetched together into a piece of memory and then unpacked, if there is such a
- * piece. */
+/* Fetches a message into a noncontiguous buffer. Large blocks are fetched directly into the buffer,
+ * several at a time. Small blocks are fetched together into a contiguous buffer, if there is memory
+ * for one, and then unpacked. */
 #include "mpi/type/fetch.h"
 
 #include "mpi/collective/scratch.h"
@@ -8,7 +8,7 @@
 #include "mpi/type/copy.h"
 #include "mpi/type/run.h"
 
-/* If blocks have at least this many bytes on average, a transfer for each costs less than a
+/* The average block length in bytes from which a separate transfer for each block costs less than a
  * copy. */
 #define BLOCK_BYTES 48
 
@@ -17,7 +17,8 @@
 
 struct direct {
     const void *body;
-    size_t offset, bytes; /* start of the next block in the message; bytes of the message left */
+    /* offset of the next block in the message; number of bytes that are left */
+    size_t offset, bytes;
     hal_transfer transfer[TRANSFERS];
     unsigned started;
 };

@@ -1,6 +1,7 @@
-/* MPI_Allreduce of a word on chips with accumulators, which combine a word of each rank
- * (link/accumulators.flags), for communicators whose ranks fill a rectangle of tiles: each rank
- * gives its word to an accumulator, and finds the result in its shared block.
+/* MPI_Allreduce of one word per rank, on chips with accumulators (link/accumulators.flags). An
+ * accumulator is a device that combines one word of each rank. The ranks of the communicator must
+ * fill a rectangle of tiles. Each rank stores its word into an accumulator, and finds the result in
+ * its shared block.
  *
  * The result at each rank depends on the words of all ranks, so a rank that has the result knows
  * that all others have begun the operation. One accumulator and one place for the result are
@@ -13,27 +14,29 @@
 
 const char oc_accumulators;
 
-/* A communicator's accumulator, indexed by the first counter of the communicator's barrier. `words`
- * is the address of the word for operation 0; the rank stores its word for operation i at `words` +
- * 4 * i. 0 means that there is no accumulator. `result` is the result, followed by a word that
- * becomes 1. */
+/* The accumulators of the communicators. The index is the number of the first counter of the
+ * communicator's barrier. A rank stores its word for operation i at the address `words` + 4 * i; if
+ * `words` is 0, the communicator has no accumulator. `result` is the result, followed by a word
+ * that becomes 1 when the result is there. */
 static struct {
     hal_address words;
     volatile uint32_t *result;
 } units[OC_COUNTERS];
 
-/* The functions of operations that accumulators have. */
+/* The library's functions for the operations that accumulators can execute. */
 static oc_fold *folds[HAL_XOR + 1];
 
 static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Larger communicators have at least this many counters, and as many words in the shared block, of
- * which the barrier uses the first one only. */
+/* A communicator with at least this many barrier counters can have an accumulator. It has as many
+ * words in the shared block as counters. The barrier uses only the first of these words, so the
+ * result gets two others. */
 #define LEAST_COUNTERS 4
 
-/* Sets up the barrier, and the accumulator whose number belongs to its counters. */
+/* Sets up the barrier, and the accumulator with the number that belongs to the barrier's
+ * counters. */
 void oc_barrier_build_accumulators(struct oc_barrier *barrier, const struct oc_communicator *comm,
                                    int first) {
     struct hal_group all;
@@ -54,10 +57,11 @@ void oc_barrier_build_accumulators(struct oc_barrier *barrier, const struct oc_c
     folds[HAL_AND] = oc_band[OC_U32];
     folds[HAL_OR] = oc_bor[OC_U32];
     folds[HAL_XOR] = oc_bxor[OC_U32];
-    oc_barrier_anywhere(comm); /* no rank may send a word before all ranks have set up theirs */
+    /* no rank may send a word before all ranks have set up the accumulator */
+    oc_barrier_anywhere(comm);
 }
 
-/* The number of the operation; HAL_XOR + 1: accumulators do not have it. */
+/* Returns the operation's number for accumulators, or HAL_XOR + 1 if they cannot execute it. */
 static size_t operation_of(const struct oc_reduction *reduction) {
     size_t operation = 0;
     while (operation <= HAL_XOR && reduction->fold != folds[operation])
@@ -65,7 +69,7 @@ static size_t operation_of(const struct oc_reduction *reduction) {
     return operation;
 }
 
-/* Sleeps until there is a result. */
+/* Sleeps until the result has arrived. */
 __attribute__((noinline)) static void sleep_for(const struct oc_communicator *comm,
                                                 const volatile uint32_t *is_there) {
     struct oc_request why;
@@ -93,7 +97,7 @@ int oc_allreduce_cells_accumulators(const struct oc_communicator *comm, const vo
             break;
         }
     word = there[0];
-    there[1] = 0; /* no result is written again before this rank has given its next word */
+    there[1] = 0; /* no new result can arrive before this rank has sent its next word */
     oc_copy(result, &word, sizeof word);
     return MPI_SUCCESS;
 }

@@ -6,7 +6,7 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* An algorithm in which other ranks access all blocks. */
+/* An algorithm for an allgather in which other ranks access the blocks of all ranks. */
 typedef int algorithm(const struct oc_communicator *comm, void *all, size_t bytes);
 
 static int in_one_piece(algorithm *carry_out, struct oc_communicator *comm,
@@ -16,7 +16,7 @@ static int in_one_piece(algorithm *carry_out, struct oc_communicator *comm,
                     ? MPI_SUCCESS
                     : oc_check_views(comm, all->buffer, all->count, comm->size, all->type,
                                      OC_READ | OC_WRITE, &whole);
-    /* Without memory, the rank exposes nothing but still takes part. */
+    /* On an error, such as no memory, the rank exposes no data but still takes part. */
     if (error)
         whole = OC_NO_VIEW;
     int met = carry_out(comm, whole.data, error ? 0 : bytes);
@@ -24,7 +24,7 @@ static int in_one_piece(algorithm *carry_out, struct oc_communicator *comm,
     return error ? error : met;
 }
 
-/* Fetches blocks of any lengths and places, and unpacks blocks with gaps one by one. */
+/* Fetches blocks of different lengths and places, and unpacks noncontiguous ones one by one. */
 static void fetch_views(struct oc_exposure *exposure, const struct oc_rank_blocks *all) {
     const struct oc_communicator *comm = exposure->call.comm;
     size_t extent = oc_blocks_plain_extent(all);

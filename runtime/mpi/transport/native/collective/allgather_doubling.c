@@ -13,8 +13,8 @@ struct doubling {
 };
 
 /* Puts the blocks that this rank has into the memory of the rank whose number differs in `bit`. If
- * both ranks are in one row, these are blocks of their row and of the row at a distance of half the
- * ranks; otherwise they are whole rows. */
+ * both ranks are in one row, these are the blocks of their row, and of the row whose ranks are half
+ * the communicator away. Otherwise they are whole rows. */
 static void put_blocks(const struct doubling *doubling, hal_address to, int bit) {
     const struct oc_communicator *comm = doubling->call.collective.comm;
     int row = doubling->row, rank = comm->rank, far = comm->size / 2;

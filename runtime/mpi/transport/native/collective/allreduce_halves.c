@@ -3,12 +3,15 @@
 #include "mpi/transport/native/collective/level.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* Enough for any number of ranks that is an int. */
+/* As many rounds as the largest possible number of ranks needs, which is an int. */
 #define MOST_ROUNDS 31
 
-/* A round. The members are: the elements that this rank keeps, as an offset in bytes and a number;
- * the bytes in front of or behind these, which it leaves to the other rank; the place where the
- * other rank puts its operand; and the address of that rank's result, or 0. */
+/* A round with one other rank:
+ * - `at`, `count`: offset in bytes and number of the elements that this rank keeps;
+ * - `bytes`: their length;
+ * - `left_at`, `left_bytes`: the bytes that this rank leaves to the other rank;
+ * - `room`: where the other rank puts its operand;
+ * - `result`: the address of the other rank's result, or 0. */
 struct round {
     size_t at, count, bytes;
     size_t left_at, left_bytes;
@@ -36,16 +39,17 @@ static void meet(struct oc_cell_call *call, unsigned round, struct put put) {
     oc_pair_meet(call, round);
 }
 
-/* Recursive halving and doubling. In a round of halving, the other rank puts its operand for the
- * half that this rank keeps into this rank's memory, and this rank combines the half there. It
- * first combines what it leaves to the other rank of the next round, so that these data are on
- * their way while it combines the rest. The operand of the last round of halving goes to its place
- * in the result, unless the result is an operand, too. In a round of doubling, the two ranks
- * exchange their parts of the result.
+/* Recursive halving and doubling. In a round of halving, each of two ranks keeps one half of the
+ * elements. The other rank puts its operand for this half into the memory of the rank that keeps
+ * it, which combines both operands. A rank first combines what it will leave to the other rank of
+ * the next round, so that these data are in flight while it combines the rest. In the last round of
+ * halving, the operand is put at its place in the result, unless the result is an operand, too. In
+ * a round of doubling, the two ranks exchange their parts of the result.
  *
- * In the round of pairs (cells.h), the lower rank keeps everything and the higher rank nothing. The
- * higher rank has no other rounds, so it learns of other ranks' errors only in this round of
- * doubling, which therefore takes place even after errors and without data. */
+ * If the number of ranks is not a power of two, there is a first round of pairs (cells.h), in which
+ * the lower rank keeps everything and the higher rank nothing. The higher rank takes part in no
+ * other round. It learns of other ranks' errors only when the pair doubles, so this happens even
+ * after errors and without data. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call =
@@ -72,7 +76,7 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         oc_coll_keep_error(&call.collective, MPI_ERR_NO_MEM);
     int level_before = oc_level_begin(comm);
     struct oc_pair_memory here = {0};
-    size_t expected = SIZE_MAX; /* without memory: a length that no data have */
+    size_t expected = SIZE_MAX; /* without memory: no data have this length */
     if (room) {
         here = (struct oc_pair_memory){hal_global(result), bytes, hal_global(room)};
         expected = bytes;
@@ -114,8 +118,8 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         own = there.room ? partial + kept_at : NULL;
         partial = round->room;
     }
-    /* In each round a rank has learnt what the other one knew. So by now all ranks of more than one
-     * round know of an error. */
+    /* In each round, the two ranks have told each other the errors that they knew. So by now all
+     * ranks that take part in more than one round know of an error. */
     bool has_result = count && !call.collective.error;
     if (__builtin_expect(!has_result, false)) {
         number = call.cells->first == OC_PAIRS_BIT;
@@ -131,8 +135,8 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         meet(&call, --number, put(round->result + round->at, result + round->at, round->bytes));
     oc_coll_keep_error(&call.collective, told.collective.error);
     int error = oc_cells_end(&call);
-    /* Without a round of doubling for each one of halving, the other rank of a round may not have
-     * read its cell yet, which the next operation's data would overwrite. */
+    /* If the rounds of doubling are left out, the other rank of a round may not have read its cell
+     * yet. The data of the next operation would overwrite this cell. */
     if (__builtin_expect(!has_result, false))
         oc_barrier_complete(comm);
     oc_level_end(level_before);

@@ -7,7 +7,7 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/inbox.h"
 
-/* Whether all ranks have blocks of this length, which is not 0. The ranks agree by messages. */
+/* Whether all ranks have blocks of `bytes` bytes, which is not 0. The ranks agree by messages. */
 static bool is_common(const struct oc_communicator *comm, size_t bytes) {
     struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
     uint64_t own = bytes ? (uint64_t) ~(uint32_t)bytes << 32 | (uint32_t)bytes : 0, common = own;
@@ -15,8 +15,8 @@ static bool is_common(const struct oc_communicator *comm, size_t bytes) {
     return own && common == own && !call.error;
 }
 
-/* Where inboxes take long messages, as on Linux, messages take less time if a rank's blocks have
- * more than OC_PIECE_BYTES in total. */
+/* Whether an all-to-all uses direct access to memory. Where inboxes take long messages, as on
+ * Linux, messages take less time if a rank's blocks have more than OC_PIECE_BYTES in total. */
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes, bool is_piece) {
     if (!oc_can_expose(comm))
         return false;
@@ -34,10 +34,11 @@ static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
     return barrier->takes_rounds;
 }
 
-/* The length by which all ranks choose: that of the blocks that rank 0 sends. So all ranks choose
- * alike even if lengths differ, which is an error, and no rank waits for ever. This rank receives
- * blocks of `bytes` bytes, and sends blocks of `own` bytes. It looks up the length at rank 0 only
- * if the ranks have not agreed about `bytes` and the communicator may take rounds nevertheless. */
+/* Returns the block length by which all ranks choose an algorithm: that of the blocks that rank 0
+ * sends. So all ranks choose the same algorithm even if their lengths differ, which is an error,
+ * and no rank waits for ever. This rank receives blocks of `bytes` bytes, and sends blocks of `own`
+ * bytes. It asks rank 0 only if the ranks have not agreed on `bytes` and might exchange such blocks
+ * in rounds. */
 static size_t common_length(const struct oc_exposure *exposure, size_t bytes, size_t own) {
     const struct oc_communicator *comm = exposure->call.comm;
     size_t size = (size_t)comm->size;
@@ -63,7 +64,7 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     struct oc_view sent = *from;
     size_t own = from->bytes == to->bytes ? bytes : from->bytes / (size_t)comm->size;
     bool in_place = from->data == to->data && to->bytes;
-    /* The received data take the place of those that are sent, which are therefore copied. */
+    /* The received data will overwrite the data to send, so the latter are copied first. */
     if (in_place && !(sent.data = malloc(sent.bytes))) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
         sent.bytes = own = 0;

@@ -3,8 +3,9 @@
 #include "mpi/error/check.h"
 #include "mpi/transport/native/collective/lists.h"
 
-/* A rank that has no table, because others cannot reach its blocks, exposes nothing. Every rank
- * looks at all tables, so all ranks then take messages. */
+/* A rank without memory for the table of its blocks exposes nothing, and so does a rank with a
+ * block that others cannot reach. Every rank looks at all tables, so all ranks then use
+ * messages. */
 int oc_alltoallv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                         const struct oc_rank_blocks *to) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLTOALL);

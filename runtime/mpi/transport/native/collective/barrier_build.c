@@ -2,7 +2,8 @@
 #include "mpi/collective/tree.h"
 #include "mpi/transport/shared_block.h"
 
-/* The communicator, the levels of its tree, and the first of a rank's counters for it. */
+/* What the functions of this file need: the communicator, the levels of its tree, and the first of
+ * the counters that each rank has for it. */
 struct build {
     const struct oc_communicator *comm;
     int levels, first;
@@ -12,8 +13,8 @@ int oc_barrier_counters_for(int size) {
     return 2 * oc_tree_levels(size);
 }
 
-/* arrivals() returns the number of the leader's counter on which the members of its group at a
- * level arrive. departures() returns the number of the counter by which the leader releases
+/* Returns the number of the counter on which the members of a group arrive; it is a counter of the
+ * group's leader. departures() returns the number of the counter by which the leader releases
  * them. */
 static int arrivals(const struct build *build, int level) {
     return build->first + 2 * (level - 1);
@@ -32,8 +33,8 @@ static hal_address released_at(const struct build *build, int rank) {
            4 * (size_t)build->first;
 }
 
-/* Has a group's counter notify every child of the group that all have arrived. Notifications leave
- * one after the other; the first one goes to the last child, which is farthest away. */
+/* Makes a group's counter notify every child of the group that all have arrived. Notifications
+ * leave one after the other; the first one goes to the last child, which is farthest away. */
 static void notify_children(const struct build *build, int counter, int level, int group) {
     int children = oc_tree_children(build->comm->size, level, group);
     for (int which = 0; which < children; which++) {

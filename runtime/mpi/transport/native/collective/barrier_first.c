@@ -48,11 +48,11 @@ int oc_barrier_other(struct oc_communicator *comm) {
     return oc_barrier_anywhere(comm);
 }
 
-/* Null in programs without operations on cells. */
+/* Null in programs that use no cells for collectives. */
 extern __typeof__(oc_cells_free) oc_cells_free OC_OPTIONAL;
 
-/* Gives back the communicator's counters, in the state that counters have at the start. No process
- * may add to them any more. */
+/* Gives back the communicator's counters, reset to their initial state. No process may add to them
+ * any more. */
 static void give_back(const struct oc_communicator *comm) {
     int first = (int)(comm->barrier->released - oc_shared_block()->released);
     int count = oc_barrier_counters_for(comm->size);

@@ -5,11 +5,12 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pipeline.h"
 
-/* A rank looks up the memory of other ranks while it waits for its piece, if there are fewer than
- * this many ranks besides the root. */
+/* The largest communicator, in ranks without the root, whose ranks look up each other's memory
+ * while they wait for their pieces. */
 #define KNOWN 64
 
-/* The pieces that rank `number` behind the root needs, all but its own. */
+/* The pieces of all ranks other than the root and this rank, which is number `number` after the
+ * root. */
 static inline struct oc_fetch others_of(char *data, size_t bytes, int root, int others, int number,
                                         size_t piece) {
     return (struct oc_fetch){.first = root + 1,
@@ -27,8 +28,9 @@ static int tile_of(const struct oc_communicator *comm, int rank) {
     return hal_tile_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Looks up where the members with which this rank exchanges pieces (oc_exchange_others()) have
- * exposed their data. Returns false if one of them has exposed data of a different length. */
+/* Looks up where other ranks have exposed their data, for the ranks with which this rank will
+ * exchange pieces (oc_exchange_others()). Returns false if one of them has exposed data of a
+ * different length. */
 static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *fetch,
                     hal_address *known) {
     int number = fetch->own, size = exposure->call.comm->size;
@@ -43,7 +45,7 @@ static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *f
     return true;
 }
 
-/* Exchanges pieces with members whose data are at known addresses. */
+/* Exchanges pieces with other ranks, whose data are at the addresses in `known`. */
 static void exchange_known(const struct oc_fetch *fetch, const struct oc_gift *gift,
                            const hal_address *known) {
     int number = fetch->own, others = fetch->count;
@@ -63,9 +65,10 @@ static void exchange_known(const struct oc_fetch *fetch, const struct oc_gift *g
     }
 }
 
-/* The second step with long pieces, which ranks exchange. While a rank waits for its own piece, it
- * looks up where the data of the other ranks are. Where ranks share tiles, the look-up would take
- * longer than it saves, because their interface is busy with the pieces. The root has no piece. */
+/* The second step of a broadcast with long pieces, which the ranks exchange. While a rank waits for
+ * its own piece, it looks up where the data of the other ranks are. If ranks share tiles, they look
+ * this up later: the tile's network interface is busy with the pieces, so that the look-up would
+ * take longer than it saves. The root has no piece. */
 static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, char *data,
                                                size_t bytes, int root, int number, size_t piece) {
     hal_address known[KNOWN];
@@ -88,10 +91,11 @@ static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, cha
 }
 
 /* If `is_whole` is set, all ranks fetch all data from the root. Otherwise each rank gets its piece
- * from the root, and then exchanges pieces with the other ranks (van
- * de Geijn's scatter and allgather). The root puts every second long piece, and ranks fetch the
- * other long pieces, so requests and answers carry half of the data each. Ranks fetch all short
- * pieces: starting their puts would take the root longer than the link takes to carry them. */
+ * from the root, and then exchanges pieces with the other ranks (van de Geijn's scatter and
+ * allgather). The root puts every second long piece, and ranks fetch the
+ * other long pieces. So the networks of requests and of answers carry half of the data each. Ranks
+ * fetch all short pieces: the root would need more time to start their puts than the link needs to
+ * carry them. */
 static int direct(const struct oc_communicator *comm, char *data, size_t bytes, int root,
                   bool is_whole) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);
@@ -137,13 +141,14 @@ static int choose(const struct oc_shape *shape, size_t bytes) {
     return best;
 }
 
-/* Returns OC_BY_MESSAGES if messages take less time. */
+/* Broadcasts with direct access to memory. Returns OC_BY_MESSAGES if messages take less time. */
 static __attribute__((noinline)) int without_messages(struct oc_communicator *comm, void *data,
                                                       size_t bytes, int root) {
     struct oc_barrier *barrier = comm->barrier ? comm->barrier : oc_barrier_of(comm);
     if (!barrier)
         return OC_BY_MESSAGES;
-    /* The first broadcast of a few words does not find out where the ranks are. */
+    /* For a few words, it is not worth while to find out where the ranks are, if this is the first
+     * call. */
     if (bytes <= OC_CELL_BYTES && !barrier->tried && !oc_can_expose(comm))
         return OC_BY_MESSAGES;
     if (barrier->chosen_for != bytes) {

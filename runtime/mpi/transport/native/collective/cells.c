@@ -3,7 +3,7 @@
 #include "mpi/core/fibre.h"
 #include "mpi/core/request.h"
 
-/* Whether a header belongs to this operation but has a different length. */
+/* Whether a cell's header belongs to this operation, but tells another length of data. */
 static bool is_other_length(const struct oc_cell_call *call, uint32_t header) {
     return header != call->header &&
            header >> OC_CELL_LENGTH_BITS == call->header >> OC_CELL_LENGTH_BITS;
@@ -17,8 +17,9 @@ void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header) {
                     OC_EVERYBODY, call->collective.tag);
     while ((seen = hal_observe(header)) != call->header) {
         if (is_other_length(call, seen)) {
-            /* The word differs from ~seen, so oc_await_on_fibre() does not wait. But it makes a
-             * nonblocking collective report the error only when the collective is completed. */
+            /* The header differs from ~seen, so oc_await_on_fibre() does not wait. But the call
+             * makes a nonblocking collective report the error only when the collective is
+             * completed. */
             if (oc_await_on_fibre)
                 oc_await_on_fibre(header, ~seen);
             oc_coll_keep_error(&call->collective,

@@ -3,8 +3,8 @@
 #include "mpi/collective/agree_run.h"
 #include "mpi/collective/cells.h"
 
-/* The number of rounds of a reduction, apart from the first round, in which surplus ranks form
- * pairs. */
+/* The number of rounds of a reduction. It does not include the round in which ranks form pairs if
+ * their number is not a power of two. */
 static int rounds_of(int size) {
     int rounds = 0;
     while (size >> rounds > 1)
@@ -78,8 +78,8 @@ static void fill(struct oc_cells *cells, const struct oc_communicator *comm, int
     fill_rounds(cells, comm, rounds_of(comm->size));
 }
 
-/* Makes the communicator's cells. Other ranks may store into this rank's cells before this rank has
- * filled in where theirs are. */
+/* Makes the communicator's cells. Other ranks may store into the cells of this rank before this
+ * rank has filled in the addresses of theirs. */
 static struct oc_cells *build(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     struct oc_cells *cells = (struct oc_cells *)(comm->barrier + 1);
@@ -90,7 +90,7 @@ static struct oc_cells *build(struct oc_communicator *comm) {
     return comm->barrier->cells = cells;
 }
 
-/* Clears the cells, for the next communicator that gets them, and gives them back. */
+/* Clears the communicator's cells and gives them back, for another communicator. */
 void oc_cells_free(const struct oc_communicator *comm) {
     struct oc_cell *own = comm->barrier->cells->own;
     int count = cells_for(comm->size);
@@ -98,8 +98,8 @@ void oc_cells_free(const struct oc_communicator *comm) {
     numbers.taken &= ~oc_run_of((int)(own - oc_shared_block()->cell), count);
 }
 
-/* Cells are set up at the operation with this number. For fewer operations, the messages by which
- * ranks agree on cells would not be worth while. */
+/* The number of the operation on a communicator at which its cells are set up. Its ranks agree on
+ * cells by messages, which would not pay for fewer operations. */
 #define WORTH_WHILE 2
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {

@@ -4,23 +4,24 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/native/collective/exposure.h"
 
-/* How often a rank looks whether the next segment is there before it serves messages and sleeps. */
+/* How often a rank looks for the next segment before it handles messages and sleeps. */
 #define LOOKS 40
 
-/* The count that a rank with all segments reports to the next rank. */
+/* The number of segments that a rank reports to the next rank when it has all of them. */
 #define ALL (UINT32_MAX / 2)
 
-/* A chain of ranks. Each rank counts the segments that it has fetched in a word of the next rank's
- * shared block. A rank waits for only one earlier rank at a time, so one word is enough. */
+/* A chain of ranks. Each rank counts, in a word of the next rank's shared block, the segments that
+ * it has fetched. A rank waits for only one earlier rank at a time, so one word is enough. */
 struct chain {
     struct oc_exposure exposure;
     const volatile uint32_t *there; /* the word of this rank */
-    hal_address after;              /* the word of the next rank; 0: none */
-    int before;                     /* the rank before this one */
-    char *data;                     /* a block for each rank or, in a broadcast, a single one */
-    size_t bytes;                   /* of a block */
-    int block, blocks; /* the block that is fetched first, and the number of blocks to fetch */
-    uint32_t own;      /* the segments that each rank has at the beginning */
+    /* address of the next rank's word; 0 if there is no next rank */
+    hal_address after;
+    int before;        /* the rank before this one */
+    char *data;        /* one block for each rank or, in a broadcast, a single block */
+    size_t bytes;      /* of a block */
+    int block, blocks; /* the block to fetch first, and the number of blocks to fetch */
+    uint32_t own;      /* the number of segments that each rank has at the beginning */
 };
 
 static void tell(const struct chain *chain, uint32_t segments) {
@@ -41,8 +42,8 @@ static void await_more(const struct chain *chain, uint32_t seen) {
     oc_await_anywhere(chain->there, told, &why);
 }
 
-/* Two segments are in flight, so that the link is not idle while a rank learns that one is
- * complete. */
+/* Fetches all segments. Two are in flight at a time, so that the link is not idle while a rank
+ * learns that one is complete. */
 static void fetch(const struct chain *chain, hal_address source) {
     int size = chain->exposure.call.comm->size, block = chain->block, left = chain->blocks;
     size_t at = (size_t)block * chain->bytes, end = at + chain->bytes;
@@ -86,8 +87,8 @@ static void begin(struct chain *chain, const struct oc_communicator *comm, int t
 }
 
 /* Fetches the segments, reports each segment to the next rank, and ends the collective. If the
- * previous rank has exposed data of a different length, this rank fetches nothing. It still reports
- * to the next rank that all segments are there, so that no rank waits for ever. */
+ * previous rank has exposed data of a different length, this rank fetches nothing, but still
+ * reports all segments to the next rank, so that no rank waits for ever. */
 static int pass(struct chain *chain, size_t all) {
     struct oc_exposed source = oc_exposed_by(&chain->exposure, chain->before);
     if (source.bytes != all) {

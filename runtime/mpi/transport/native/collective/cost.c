@@ -3,8 +3,8 @@
 #include "mpi/collective/choose.h"
 #include "mpi/transport/native/collective/exposure.h"
 
-/* The cycles that `bytes` bytes from each rank to each other rank would take on the links
- * across the middle of their part of the chip, if all of them crossed it in one direction. */
+/* The cycles in which `bytes` bytes from each rank to each other rank would cross the middle of the
+ * ranks' part of the chip, if all of them crossed it in one direction. */
 static uint32_t across(const struct oc_shape *shape, size_t bytes) {
     uint32_t ranks = (uint32_t)shape->ranks, pairs = ranks * ranks / (uint32_t)shape->middle_links;
     return (pairs < 1u << 15 ? pairs : 1u << 15) * oc_cost_link(bytes);

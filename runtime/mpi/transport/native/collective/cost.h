@@ -1,9 +1,9 @@
 /* A model of the cycles that collectives take. Collectives use it to choose between messages and
- * direct access to memory. All ranks must choose alike, so the model uses only values that are
- * equal at all ranks: the number of ranks, the length of the data, the chip, and where the ranks
- * are on it (shape.h).
+ * direct access to memory. All ranks must choose the same way, so the model uses only values that
+ * are equal at all ranks: the number of ranks, the length of the data, the chip, and where the
+ * ranks are on it (shape.h).
  *
- * The cycles of the library's own steps are those of onchip bench mpi (docs/costs.md). */
+ * The constants for the library's own steps come from `onchip bench mpi` (docs/costs.md). */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
 
@@ -14,32 +14,34 @@
 #include "mpi/transport/native/collective/pipeline.h"
 #include "mpi/transport/native/collective/shape.h"
 
-/* Four numbers of cycles. The first is that of a step with exposed data (exposure.h), in which
- * ranks expose their data and meet at the barrier. The second is that of starting to fetch from a
- * rank. The third is that of sending a message to one rank and receiving one from another, without
- * the time of the data. The fourth is that of such an exchange if the messages are offered and
- * fetched. */
+/* Times in cycles:
+ * - STEP: a step with exposed data (exposure.h), in which ranks expose their data and meet at the
+ *   barrier;
+ * - FETCH: starting to fetch from a rank;
+ * - MESSAGE: sending a message to one rank and receiving one from another, without the time of the
+ *   data;
+ * - OFFER: such an exchange if the messages are offered and fetched. */
 #define OC_COST_STEP 250
 #define OC_COST_FETCH 150
 #define OC_COST_MESSAGE 850
 #define OC_COST_OFFER 1100
 
-/* The cycles of reducing a word of a message, of reducing a word while others are fetched, and of
- * copying a word. */
+/* Times in cycles to reduce a word of a message, to reduce a word while others are fetched, and to
+ * copy a word. */
 #define OC_COST_REDUCE_WORD 9
 #define OC_COST_REDUCE_FETCHED 6
 #define OC_COST_COPY_WORD 3
 
-/* Longer data count as data of this length, so that costs fit into a word. The choice does not
- * change, because from this length on all costs are proportional to the length. */
+/* The length in bytes that the model uses for all longer data, so that costs fit into a word. The
+ * choice does not change, because from this length on all costs are proportional to the length. */
 #define OC_COST_MOST_BYTES (1u << 18)
 
 static inline uint32_t oc_cost_bytes(size_t bytes) {
     return bytes < OC_COST_MOST_BYTES ? (uint32_t)bytes : OC_COST_MOST_BYTES;
 }
 
-/* The cycles that bytes take on a link. A link carries a flit of four bytes per cycle. The packet
- * of a line of 64 bytes has one more flit, its head. */
+/* The cycles that data of `length` bytes take on a link. A link carries a flit of four bytes per
+ * cycle. The data travel in packets of 64 bytes, each with one more flit as its head. */
 static inline uint32_t oc_cost_link(size_t length) {
     uint32_t bytes = oc_cost_bytes(length);
     return bytes / 4 + bytes / 64;
@@ -59,18 +61,18 @@ static inline unsigned oc_cost_rounds(int ranks) {
 
 /* ---- All to all ---- */
 
-/* Each rank fetches `bytes` bytes from each other rank. The exchange takes the longer of two times:
- * the time on the rank's own link, and the time on the links across the middle of the
- * ranks' part of the chip, over which a quarter of the data pass in each direction. A network full
- * of packets that wait for each other carries two fifths of what its links could carry, and a third
+/* An exchange in which each rank fetches `bytes` bytes from each other rank. It takes the longer of
+ * two times: the time on the rank's own link, and the time on the links across the middle of the
+ * ranks' part of the chip, over which a quarter of the data pass in each direction. Because packets
+ * wait for each other, a full network carries two fifths of what its links could carry, and a third
  * if there are OC_COST_MANY ranks or more. If ranks also put data, each of the two networks carries
- * half. */
+ * half of them. */
 #define OC_COST_MANY 64
 uint32_t oc_cost_exchange(const struct oc_shape *shape, size_t bytes);
 
-/* Whether this exchange, with puts, takes less time in rounds (oc_exchange_in_rounds()). In rounds
- * the network carries half of what its links could carry. A meeting takes OC_COST_MEETING
- * cycles. */
+/* Whether an all-to-all of `bytes` bytes per pair, with puts, takes less time in rounds
+ * (oc_exchange_in_rounds()). In rounds the network carries half of what its links could carry. A
+ * meeting of all ranks at the barrier takes OC_COST_MEETING cycles. */
 #define OC_COST_MEETING 300
 bool oc_cost_rounds_are_shorter(const struct oc_shape *shape, size_t bytes);
 
@@ -78,9 +80,9 @@ static inline uint32_t oc_cost_allgather_exchange(const struct oc_shape *shape, 
     return 2 * OC_COST_STEP + oc_cost_exchange(shape, bytes);
 }
 
-/* An allgather along a ring in segments (chain.h). The first segment of a block comes to a rank one
- * hop later than to the previous rank, and each further segment comes OC_COST_SEGMENT cycles after
- * the one before. */
+/* The time of an allgather along a ring in segments (chain.h). The first segment of a block reaches
+ * each rank OC_COST_HOP cycles, and the time of the segment on the link, after it reached the
+ * previous rank. Each further segment arrives OC_COST_SEGMENT cycles after the one before it. */
 #define OC_COST_HOP 210
 #define OC_COST_SEGMENT 160
 static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
@@ -104,7 +106,8 @@ static inline uint32_t oc_cost_allgather_doubling(const struct oc_shape *shape, 
            (blocks > own ? blocks : own) * (oc_cost_link(bytes) + oc_cost_bytes(bytes) / 64);
 }
 
-/* Bruck's algorithm copies data on the way, once at each sender and once at each receiver. */
+/* The time of Bruck's allgather, which also copies data, once at each sender and once at each
+ * receiver. */
 static inline uint32_t oc_cost_allgather_bruck(int ranks, size_t bytes) {
     return oc_cost_rounds(ranks) * OC_COST_MESSAGE +
            (uint32_t)(ranks - 1) *
@@ -117,8 +120,8 @@ static inline uint32_t oc_cost_allgather_ring(int ranks, size_t bytes) {
 
 /* ---- Gather and scatter ---- */
 
-/* A gather or scatter in which the root exposes a table, and the other ranks move their blocks
- * (lists.h). The root takes OC_COST_ENTRY cycles to fill in an entry; a quarter of the data
+/* The time of a gather or scatter in which the root exposes a table, and the other ranks move their
+ * blocks (lists.h). The root takes OC_COST_ENTRY cycles to fill in an entry. A quarter of the data
  * pass while ranks look up their entries. */
 #define OC_COST_ENTRY 58
 static inline uint32_t oc_cost_gather_direct(int ranks, size_t bytes) {
@@ -149,11 +152,12 @@ static inline uint32_t oc_cost_reduce_all(const struct oc_shape *shape, size_t b
            2 * OC_COST_STEP;
 }
 
-/* An allreduce by halves (pairs.h). If the number of ranks is not a power of two, the first and the
- * last round move all data. Without the time of the data, the beginning takes OC_COST_PAIR cycles,
- * and so does each halving together with its doubling: 390 to 420 for allreduces of 8 integers on 4
- * to 16 ranks of mesh4x4 and on 33 and 64 of mesh8x8. OC_COST_FOLD_WORD is the time in cycles for a
- * word of two operands that are both in the rank's memory. */
+/* The time of an allreduce by halves (pairs.h). If the number of ranks is not a power of two, the
+ * first and the last round move all data. OC_COST_PAIR is the time in cycles of the beginning, and
+ * of one halving with its doubling, without the time of the data. Measured values were 390 to 420
+ * cycles, for allreduces of 8 integers on 4 to 16 ranks of mesh4x4 and on 33 and 64 ranks of
+ * mesh8x8. OC_COST_FOLD_WORD is the time in cycles to combine a word of two operands that are both
+ * in the rank's memory. */
 #define OC_COST_PAIR 400
 #define OC_COST_FOLD_WORD 4
 static inline uint32_t oc_cost_reduce_halves(int ranks, size_t bytes) {
@@ -164,7 +168,8 @@ static inline uint32_t oc_cost_reduce_halves(int ranks, size_t bytes) {
                                : parts * (rounds + 1) * OC_COST_PAIR + all;
 }
 
-/* A reduction by messages: the better of recursive doubling, and of halving and doubling. */
+/* The time of a reduction by messages: by recursive doubling, or by halving and doubling, whichever
+ * takes less time. */
 static inline uint32_t oc_cost_reduce_messages(int ranks, size_t bytes) {
     uint32_t rounds = oc_cost_rounds(ranks), once = oc_cost_link(bytes) + oc_cost_reduce(bytes);
     uint32_t doubling = rounds * (OC_COST_MESSAGE + once);
@@ -202,11 +207,11 @@ static inline uint32_t oc_cost_bcast_pieces(const struct oc_shape *shape, size_t
     return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 + oc_cost_exchange(shape, piece / 2);
 }
 
-/* A broadcast in which halves of the data pass from rank to rank over two networks (pipeline.h).
- * Two segments of a half share a link, so each takes twice the time that it would take alone. The
- * first segment takes this time on each link, and OC_COST_PIPELINE_HOP cycles to pass a rank. A
- * rank takes OC_COST_PASS cycles to pass on a segment of each half, and the ranks of a tile share
- * its interface. The beginning and the end take as long as two steps each. */
+/* The time of a broadcast in which halves of the data pass from rank to rank over two networks
+ * (pipeline.h). Two segments of a half share a link, so each takes twice the time that it would
+ * take alone. The first segment takes this time on each link, and OC_COST_PIPELINE_HOP cycles to
+ * pass a rank. A rank takes OC_COST_PASS cycles to pass on a segment of each half, and the ranks of
+ * a tile share its interface. The beginning and the end take as long as two steps each. */
 #define OC_COST_PIPELINE_HOP 50
 #define OC_COST_PASS 115
 static inline uint32_t oc_cost_bcast_pipeline(const struct oc_shape *shape, size_t bytes) {
@@ -216,8 +221,8 @@ static inline uint32_t oc_cost_bcast_pipeline(const struct oc_shape *shape, size
            oc_cost_bytes(bytes) / 2 / OC_PIPELINE_SEGMENT * (uint32_t)shape->in_tile * step;
 }
 
-/* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others
- * follow it. */
+/* The time of a broadcast in segments along a chain of ranks. The first segment passes all hops,
+ * and the others follow it. */
 static inline uint32_t oc_cost_bcast_chain(int ranks, size_t bytes) {
     size_t segment = bytes < OC_CHAIN_SEGMENT ? bytes : OC_CHAIN_SEGMENT;
     return 2 * OC_COST_STEP + (size_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment)) +

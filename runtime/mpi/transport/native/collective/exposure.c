@@ -7,8 +7,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/transport/native/collective/level.h"
 
-/* The number of the call that sets up the barrier. For fewer collectives, setting it up would not
- * be worth while. */
+/* The number of the collective on a communicator that sets up its barrier. For fewer collectives
+ * this would not be worth while. */
 #define WORTH_WHILE 2
 
 bool oc_can_expose(struct oc_communicator *comm) {
@@ -88,7 +88,8 @@ size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t e
     return bytes < left ? bytes : left;
 }
 
-/* The offset, in every rank's shared block, of its record of exposed data in this step. */
+/* Returns the offset of a rank's record of exposed data for this step in its shared block. It is
+ * equal at all ranks. */
 static size_t exposed_offset(const struct oc_exposure *exposure) {
     return OC_SHARED(exposed[0]) + exposure->entry * sizeof(struct oc_exposed);
 }
@@ -97,8 +98,8 @@ static hal_address block_of(const struct oc_exposure *exposure, int rank) {
     return hal_shared_of(oc_communicator_world_rank(exposure->call.comm, rank));
 }
 
-/* A half of a rank's record in this step: its exposed data, or its room for the data of other
- * ranks. */
+/* Half of a record of exposed data: an address and a length, of the exposed data or of the room for
+ * the data of other ranks. */
 union half {
     struct {
         hal_address at;
@@ -114,7 +115,8 @@ static __attribute__((always_inline)) inline union half half_at(hal_address from
     return got;
 }
 
-/* The room in a record. The exposed data are at its beginning. */
+/* Reads the half of a record that describes the room. The exposed data are at the record's
+ * beginning. */
 static inline union half room_at(hal_address record) {
     return half_at(record + offsetof(struct oc_exposed, room));
 }
@@ -124,7 +126,7 @@ struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank) {
     return (struct oc_exposed){.data = data.place.at, .bytes = data.place.bytes};
 }
 
-/* Fetches from a rank's exposed data. */
+/* Fetches from another rank's exposed data, which `from` describes. */
 static inline void fetch(struct oc_exposure *exposure, union half from, size_t offset, void *to,
                          size_t bytes, size_t expected) {
     if (__builtin_expect(from.place.bytes != expected, false))
@@ -144,15 +146,16 @@ static inline void give(const struct oc_exposure *exposure, hal_address block, u
         hal_put(to.place.at + offset, data, bytes);
 }
 
-/* The number of bytes to fetch to offset `at` of the target: fewer if they would pass `limit`. */
+/* The number of bytes to fetch to offset `at` of the target. It is less than `what->bytes` if the
+ * data would pass `what->limit`. */
 static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     if (__builtin_expect(at + what->bytes <= what->limit, true))
         return what->bytes;
     return at < what->limit ? what->limit - at : 0;
 }
 
-/* Fetches from all other ranks or, if there is a gift, exchanges data with half of them. The
- * function is inlined, so that a loop without a gift has no instructions for gifts. */
+/* Fetches from all other ranks. If there is a gift (data to put), exchanges data with half of them
+ * instead. The function is inlined, so that a loop without a gift has no instructions for gifts. */
 static __attribute__((always_inline)) inline void
 move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const struct oc_gift *gift) {
     int size = exposure->call.comm->size, number = what->own;
@@ -190,12 +193,13 @@ void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) 
 
 void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *what,
                         const struct oc_gift *gift) {
-    /* A local copy, which stores through other pointers cannot change. */
+    /* Stores through other pointers cannot change this copy, so its values may stay in
+     * registers. */
     struct oc_gift own = *gift;
     move_others(exposure, what, &own);
 }
 
-/* Data that a rank fetches from another rank, and gives to it, in a round. */
+/* A round: the memory of the one other rank with which this rank exchanges data. */
 struct round {
     hal_address block; /* the other rank's shared block */
     union half data, room;
@@ -240,7 +244,7 @@ void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, voi
           expected);
 }
 
-/* The entry for this rank in another rank's table. */
+/* Reads the entry for this rank in the table that another rank has exposed. */
 static inline union half listed(const struct oc_exposure *exposure, int rank, union half table) {
     const struct oc_communicator *comm = exposure->call.comm;
     hal_address from = table.place.at + (size_t)comm->rank * sizeof(struct oc_place);

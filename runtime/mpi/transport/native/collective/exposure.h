@@ -1,13 +1,15 @@
 /* Direct collectives: ranks fetch from each other's memory by DMA, without messages.
  *
- * A collective consists of steps. In a step, each rank first exposes data: it writes in its shared
- * block where they are. When all ranks have met at the barrier, each may fetch from any other. No
- * rank changes the data that it has exposed until all have met again, at the beginning of the next
- * step or at the end. Two entries take turns, because a rank may expose data for the next step
- * while other ranks have not yet read the entry of this step.
+ * A collective consists of steps. In a step, each rank first exposes data: it writes the address
+ * and length of the data into a record in its shared block. When all ranks have met at the barrier,
+ * each may fetch from any other. No rank changes the data that it has exposed until all have met
+ * again, at the beginning of the next step or at the end. A rank has two records, which it uses in
+ * turn, because it may expose data for the next step while other ranks have not yet read the record
+ * of this step.
  *
- * This needs the barrier on counters, which serves one collective at a time. If the communicator
- * has a priority level, all packets have this level until the end (level.h). */
+ * A communicator needs the barrier on counters for this, which serves one collective at a time. If
+ * the communicator has a priority level, all packets have this level until the end of the
+ * collective (level.h). */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
 
@@ -16,30 +18,30 @@
 #include "mpi/core/fibre.h"
 #include "mpi/transport/shared_block.h"
 
-/* The largest total length in bytes of blocks that the library copies into one piece of memory.
- * Ranks can fetch only contiguous data, so the library copies blocks with gaps, and the blocks of
- * an all-to-all in place. */
+/* The largest total length in bytes of blocks that the library copies into one contiguous buffer.
+ * Ranks can fetch only contiguous data, so the library copies noncontiguous blocks. It also copies
+ * the blocks of an all-to-all in place. */
 #define OC_PIECE_BYTES 65536
 
 /* A collective with exposed data. */
 struct oc_exposure {
     struct oc_collective call;
-    unsigned entry;   /* index in oc_shared_block()->exposed of the data of this step */
-    int level_before; /* what oc_level_begin() has returned */
+    unsigned entry;   /* index of this step's record in oc_shared_block()->exposed */
+    int level_before; /* the priority level to restore, from oc_level_begin() */
     void *copy;       /* a copy of data that other processes cannot reach, or null */
 };
 
 /* Whether the communicator's ranks can expose data now. The second call on a communicator sets up
- * the barrier, because this would not be worth while for a single collective. */
+ * its barrier; this would not be worth while for a single collective. */
 bool oc_can_expose(struct oc_communicator *comm);
 
 struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag);
 
 /* Begins a step: exposes data, and meets the other ranks. Data that other ranks cannot reach are
- * copied first. If there is no memory for the copy, no data are exposed, and the other ranks find
- * fewer bytes than they expect. */
+ * copied first. If there is no memory for the copy, no data are exposed, and the other ranks then
+ * find a length that they do not expect. */
 void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
-/* Begins a step in which other ranks may put their data into `room`, too. */
+/* Begins a step as oc_expose() does, in which other ranks may also put their data into `room`. */
 void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
                     size_t room_bytes);
 
@@ -50,16 +52,16 @@ void oc_exposure_meet(const struct oc_exposure *exposure);
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
 
-/* Notes an error: another rank has exposed `there` bytes instead of `expected` bytes. Returns how
- * many of the `bytes` bytes from `offset` on that rank has exposed. */
+/* Notes an error: another rank has exposed `there` bytes instead of `expected` bytes. A caller that
+ * wants `bytes` bytes from `offset` on gets the number of these that the other rank has exposed. */
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
-/* The index of the communicator's entries in its ranks' shared blocks. Communicators that may
- * expose data at the same time need different indices. If several threads may be in calls of MPI
- * (HAL_TURNS), each communicator uses the number of its barrier, which no other one has. If not,
- * only collectives on fibres overlap with others: the ranks agree on an index for them, and all
- * other collectives use 0. */
+/* The number of the pair of records that the communicator's ranks use in their shared blocks.
+ * Communicators that may expose data at the same time need different pairs. If several threads may
+ * be in calls of MPI (HAL_TURNS), each communicator uses the number of its barrier, which no other
+ * one has. If not, only collectives on fibres overlap with others: their ranks agree on a pair, and
+ * all other collectives use pair 0. */
 #if HAL_TURNS
 size_t oc_exposure_number(const struct oc_communicator *comm);
 #else
@@ -68,34 +70,35 @@ static inline size_t oc_exposure_number(const struct oc_communicator *comm) {
 }
 #endif
 
-/* Called on a fibre: agrees on a place. Returns false if there is none. This function and the next
- * one, which frees the place, are null in programs without nonblocking collectives. */
+/* Called on a fibre: the ranks agree on a free pair of records. Returns false if there is none.
+ * This function and the next one, which frees the pair, are null in programs without nonblocking
+ * collectives. */
 bool oc_exposure_find(struct oc_communicator *comm) OC_OPTIONAL;
 void oc_exposure_free(const struct oc_barrier *barrier) OC_OPTIONAL;
 
-/* The data that a rank has exposed in this step. */
+/* Returns where the data are that a rank has exposed in this step. */
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);
 
-/* Starts to fetch `bytes` bytes from `offset` on of another rank's exposed data, whose length
- * should be `expected` bytes. */
+/* Starts to fetch `bytes` bytes from a rank's exposed data, beginning at `offset`. The exposed data
+ * should have `expected` bytes. */
 void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,
                       size_t expected);
 
-/* An entry of a table that a rank exposes, with an entry for each rank: where data or room for that
- * rank are, and their length in bytes. The address is 0 if other ranks cannot reach them. */
+/* An entry of a table that a rank exposes, with one entry for each rank: the address and length in
+ * bytes of the data, or of the room, for that rank. The address is 0 if other ranks cannot reach
+ * it. */
 struct oc_place {
     _Alignas(8) hal_address at;
     size_t bytes;
 };
 
-/* Starts to fetch data of `bytes` bytes from the place that another rank's table has for this rank.
- * If the length of the place is not `bytes`, notes an error. Does nothing if the entry has a length
- * but no address: the other rank then puts the data here. Returns false if that rank has exposed
- * nothing. */
+/* Starts to fetch the data that another rank's table lists for this rank. If the listed length is
+ * not `bytes`, notes an error. Does nothing if the entry has a length but no address: the other
+ * rank then puts the data here. Returns false if that rank has exposed no table. */
 bool oc_fetch_listed(struct oc_exposure *exposure, int rank, void *to, size_t bytes);
 
-/* Starts to put data into the place that another rank's table has for this rank. If the length of
- * the place is not `bytes`, that rank gets an error. Does nothing if the entry has a length but no
+/* Starts to put data into the room that another rank's table lists for this rank. If the listed
+ * length is not `bytes`, that rank gets an error. Does nothing if the entry has a length but no
  * address: the other rank then fetches the data. */
 void oc_give_listed(const struct oc_exposure *exposure, int rank, const void *data, size_t bytes);
 
@@ -104,16 +107,18 @@ void oc_give_listed(const struct oc_exposure *exposure, int rank, const void *da
 void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,
                      size_t bytes, size_t expected);
 
-/* The data that a rank fetches from the other members of a group, which are the ranks first, first
- * + 1, and so on, modulo the size of the communicator. Members are numbered from 0. */
+/* The data that a rank fetches from the other members of a group. The group consists of `count`
+ * ranks: rank `first` and the ranks after it, modulo the size of the communicator. Members are
+ * numbered from 0. */
 struct oc_fetch {
     int first, count;
-    int own;                /* this rank's number */
-    size_t from, from_step; /* offset in member 0's exposed data; increment for each next member */
-    char *to;               /* target of the data of member 0 */
-    size_t to_step;         /* increment for each next member */
-    size_t bytes;           /* number of bytes from each member */
-    size_t limit;           /* data end at this offset from `to`; the rest is not fetched */
+    int own; /* this rank's number */
+    /* offset in member 0's exposed data, and the increment from each member to the next */
+    size_t from, from_step;
+    char *to;       /* where to store the data of member 0 */
+    size_t to_step; /* increment for each next member */
+    size_t bytes;   /* number of bytes to fetch from each member */
+    size_t limit;   /* number of bytes that fit in `to`; data beyond them are not fetched */
     /* The length of the data that each member exposes. If it is 0, each member exposes the length
      * that is fetched. */
     size_t expected;
@@ -123,8 +128,8 @@ struct oc_fetch {
  * so that not all ranks fetch from one rank at the same time. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
-/* The data that a rank gives to the other members of a group. A member whose room does not have the
- * expected length gets an error instead. */
+/* The data that a rank puts into the rooms of the other members of a group. A member whose room
+ * does not have the expected length gets an error instead. */
 struct oc_gift {
     const char *data; /* data for member 0 */
     size_t step;      /* distance to the next member's data */
@@ -133,20 +138,21 @@ struct oc_gift {
     size_t expected;  /* length of each member's room */
 };
 
-/* One rank of each pair moves the data of both: it fetches the other rank's data and gives its own.
- * Requests and answers have networks of their own, and each of these carries half of the data. */
+/* Exchanges data with all other members of a group. One rank of each pair moves the data of both:
+ * it fetches the other rank's data and puts its own. Fetched data travel in the network of answers,
+ * put data in that of requests, so each network carries half of the data. */
 void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *fetch,
                         const struct oc_gift *gift);
 
-/* Does what oc_exchange_others() does for all ranks of a communicator, whose number is a power of
+/* Does what oc_exchange_others() does, for all ranks of a communicator, whose number is a power of
  * two, but in rounds. In each round a rank exchanges data with one other rank. The ranks meet after
- * each round, so that packets of different rounds are not in each other's way. If `common`, the
- * length of blocks that all ranks take as a basis, is less than OC_ROUND_BYTES, they meet after
- * every OC_ROUNDS_IN_A_ROW rounds.
+ * each round, so that packets of different rounds do not delay each other. `common` is the block
+ * length in bytes that all ranks use to choose the algorithm. If it is less than OC_ROUND_BYTES,
+ * the ranks meet only after every OC_ROUNDS_IN_A_ROW rounds.
  *
- * In each round, the lower rank of a pair moves the data of both if its number has an even number
- * of one bits, otherwise the higher rank does. So half of the pairs whose data cross a link use the
- * network of requests, and half that of answers. */
+ * In each round, one rank of a pair moves the data of both: the lower rank if its number has an
+ * even number of one bits, otherwise the higher rank. So of the pairs whose data cross a link, half
+ * use the network of requests and half that of answers. */
 #define OC_ROUND_BYTES 2048
 #define OC_ROUNDS_IN_A_ROW 4
 void oc_exchange_in_rounds(struct oc_exposure *exposure, const struct oc_fetch *fetch,

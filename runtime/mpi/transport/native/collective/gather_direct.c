@@ -6,7 +6,8 @@
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/lists.h"
 
-/* Tries block lengths that are powers of two, from 4 bytes on. */
+/* Returns the largest block length in bytes for which the tree takes less time. Tries powers of
+ * two, from 4 bytes on. */
 size_t oc_tree_bytes(const struct oc_communicator *comm) {
     uint16_t *most = &comm->barrier->tree_bytes;
     if (!*most)
@@ -17,8 +18,9 @@ size_t oc_tree_bytes(const struct oc_communicator *comm) {
     return *most;
 }
 
-/* The root exposes its table and moves its own block, and those that other ranks cannot reach.
- * `mine` is its own block outside the list, or null. */
+/* The root's part of a gather or scatter. The root exposes its table, and moves the blocks that
+ * other ranks cannot reach. It also copies its own block from or to `mine`, unless `mine` is
+ * null. */
 static int carry_out_at_root(struct oc_exposure *exposure, const struct oc_rank_blocks *all,
                              const struct oc_view *mine, bool gathers) {
     const struct oc_communicator *comm = exposure->call.comm;

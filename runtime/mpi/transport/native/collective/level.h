@@ -1,15 +1,16 @@
 /* The priority level of an annotated communicator's collectives that use no messages.
  *
  * While such a collective runs, all packets of this process, including those of its counters, have
- * the communicator's level. Packets to memories whose priority the program has set are an
- * exception. (A guaranteed communicator has no counters, so its collectives use messages.) */
+ * the communicator's level. An exception are packets to memories whose priority the program has
+ * set. (A guaranteed communicator has no counters, so its collectives use messages.) */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_LEVEL_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_LEVEL_H
 
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
-/* oc_level_begin() sets the level and returns the previous one, for oc_level_end(). */
+/* Sets the communicator's priority level for this process. Returns the previous level, for
+ * oc_level_end(). */
 int oc_level_begin(const struct oc_communicator *comm);
 void oc_level_end(int before);
 OC_VARIANTS(oc_level_begin, oc_level_begin_ordinary, oc_level_begin_of_communicator);

@@ -7,8 +7,8 @@
 
 const char oc_collective_annotations;
 
-/* A guaranteed communicator has no level, and a fibre may get in line before it has found out that
- * its communicator is guaranteed. */
+/* Sets no level for a guaranteed communicator. Such a communicator can come here, because a fibre
+ * may wait for its turn before it has found out that its communicator is guaranteed. */
 int oc_level_begin_of_communicator(const struct oc_communicator *comm) {
     int annotation = oc_annotation_of(comm);
     bool has_level = annotation && annotation != OC_GUARANTEED;
@@ -20,21 +20,21 @@ void oc_level_end_of_communicator(int before) {
         hal_priority_swap_unmarked(before);
 }
 
-/* On a fibre there is nothing to do: progress.c sets the level whenever the fibre runs. */
+/* Does nothing on a fibre: progress.c sets the level whenever the fibre runs. */
 static int begin(const struct oc_communicator *comm) {
     return oc_on_fibre() ? -1 : oc_level_begin_of_communicator(comm);
 }
 
-/* The counters on which an operation on cells has arrived notify other counters later. The
- * operation therefore waits for these notifications before its level ends. */
+/* The counters on which a collective with cells has arrived notify other counters later. The
+ * collective therefore waits for these notifications before its level ends. */
 static int end(const struct oc_communicator *comm, int before, int error) {
     oc_barrier_complete(comm);
     oc_level_end_of_communicator(before);
     return error;
 }
 
-/* Defines the variant of a function for annotated communicators. For a communicator without an
- * annotation, the variant saves no registers. */
+/* Defines the variant of a function for programs with annotated communicators. For a communicator
+ * without an annotation, the variant saves no registers. */
 #define AT_LEVEL(name, plain, parameters, arguments)                                               \
     static __attribute__((noinline)) int name##_raised parameters {                                \
         int before = begin(comm);                                                                  \

@@ -3,7 +3,8 @@
 #include "mpi/error/check.h"
 #include "mpi/transport/native/inbox.h"
 
-/* Where inboxes take long messages, as on Linux, messages take less time than meetings. */
+/* Whether such collectives use exposed tables. Where inboxes take long messages, as on Linux,
+ * messages take less time than the meetings of all ranks that tables need. */
 bool oc_lists_are_direct(struct oc_communicator *comm) {
     return !OC_LONG_BYTES && oc_can_expose(comm);
 }

@@ -11,8 +11,8 @@
 
 const char oc_multicast;
 
-/* The group of a communicator's ranks, indexed by the first counter of its barrier; `first` is 0 if
- * there is none. */
+/* The groups of communicators' ranks for multicasts. The index is the first counter of a
+ * communicator's barrier. `first` is 0 if a communicator has no group. */
 static struct hal_group groups[OC_COUNTERS];
 
 static const struct hal_group *group_of(const struct oc_communicator *comm) {
@@ -23,8 +23,9 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The rank that has a group's counter: the member nearest to the middle of all tiles. With this
- * choice, arrivals never move away from the middle, where the last counter is. */
+/* Returns the rank that has the counter of a group of the tree: the member nearest to the middle of
+ * all tiles. With this choice, arrivals never move away from the middle, where the last counter
+ * is. */
 static int leader_of(const struct oc_communicator *comm, int level, int group) {
     int count = 1 << level * OC_TREE_GROUP_BITS, best = group * count, least = INT_MAX;
     for (int rank = best; rank < (group + 1) * count && rank < comm->size; rank++) {
@@ -37,8 +38,8 @@ static int leader_of(const struct oc_communicator *comm, int level, int group) {
     return best;
 }
 
-/* Sets up counters on the tree; the last one releases all ranks by a multicast. A rank that does
- * not lead its group of a level leads none of a higher level either. */
+/* Sets up counters on the tree; the last counter releases all ranks by a multicast. A rank that
+ * does not lead its group on one level leads no group on a higher level. */
 void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_communicator *comm,
                                 int first) {
     struct hal_group *all = &groups[first];
@@ -66,12 +67,12 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
     }
 }
 
-/* The index of a word in a cell. It shows that the root has put the cell into the memories of all
- * ranks, so that they need not hand it down. In a program that annotates communicators, ranks hand
- * down every cell. */
+/* The index of a cell's last word. If it is set, the root has put the cell into the memories of all
+ * ranks, so that they need not pass it down the tree. In a program that annotates communicators,
+ * ranks pass every cell down the tree. */
 #define AT_ALL (OC_CELL_WORDS - 1)
 
-/* Brings up to AT_ALL words from the root to all ranks, as a part of an operation on cells. */
+/* Brings up to AT_ALL words from the root to all ranks, in a collective that uses cells. */
 static void distribute(struct oc_cell_call *call, const struct hal_group *all, void *data,
                        int root) {
     const struct oc_cells *cells = call->cells;
@@ -139,11 +140,12 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
     return error ? error : later;
 }
 
-/* The most bytes, for each rank of the communicator, that go by a multicast. Other broadcasts have
- * longer packets, as those of a multicast fit into a router's buffer, and use both networks. So
- * they take less time for longer data. With buffers of four flits they do so from about 400 bytes a
- * rank on (16 ranks of mesh4x4) or 800 (64 ranks of mesh8x8), with buffers of 18 flits from 3 kB on
- * (16 ranks). Data that fit into a cell come here only if there are no cells yet. */
+/* The most bytes per rank of the communicator that are broadcast by a multicast. The packets of a
+ * multicast must fit into a router's buffer. Other broadcasts have longer packets and use both
+ * networks, so they take less time for longer data. With buffers of four flits, this begins at
+ * about 400 bytes per rank (16 ranks of mesh4x4) or 800 bytes (64 ranks of mesh8x8); with buffers
+ * of 18 flits, at 3 kB (16 ranks). Data that fit into a cell come here only if there are no cells
+ * yet. */
 #define BYTES_A_RANK 1024
 
 int oc_bcast_long_multicast(struct oc_communicator *comm, void *data, size_t bytes, int root) {

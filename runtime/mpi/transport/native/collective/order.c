@@ -11,8 +11,8 @@ static int one_for(int size) {
     return 1;
 }
 
-/* The places that are taken, a bit for each. Blocking collectives use the first place. No places
- * are reserved for MPI_COMM_WORLD. */
+/* The records of exposed data that are taken, a bit for each pair of them. Blocking collectives use
+ * the first pair. None is reserved for MPI_COMM_WORLD. */
 static struct oc_numbers numbers = {.taken = 1 | OC_WORLD_HAD_RUN};
 
 bool oc_exposure_find(struct oc_communicator *comm) {
@@ -30,7 +30,7 @@ void oc_exposure_free(const struct oc_barrier *barrier) {
         numbers.taken &= ~oc_run_of(barrier->exposure, 1);
 }
 #else
-/* Each communicator has a place already, by the number of its barrier. */
+/* With HAL_TURNS, the number of a communicator's barrier also gives it a pair of records. */
 bool oc_exposure_find(struct oc_communicator *comm) {
     (void)comm;
     return true;

@@ -1,7 +1,6 @@
-/* Collectives in rounds. In each round, a rank and one other rank put data into each other's
- * memory. Cells (cells.h), which the communicator must have, say where this memory is and when the
- * data are there. The two ranks of a round write in turn, so a rank never waits for a third
- * rank. */
+/* Collectives in rounds. In each round, two ranks put data into each other's memory. They use the
+ * communicator's cells (cells.h) to tell each other where this memory is, and when the data are
+ * there. The two ranks of a round write in turn, so a rank never waits for a third rank. */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 
@@ -9,8 +8,9 @@
 
 #include "mpi/collective/cells.h"
 
-/* What a rank tells the other rank of a round: its memory for the result, or 0; the length of the
- * data in bytes; and its memory for operands, which only reductions need. */
+/* What a rank tells the other rank of a round: where the other rank can put data. `result` is the
+ * address of this rank's result, or 0. `room` is the address of its memory for operands, which only
+ * reductions need. `bytes` is the length of the data in bytes. */
 struct oc_pair_memory {
     hal_address result;
     size_t bytes;
@@ -18,9 +18,9 @@ struct oc_pair_memory {
 };
 _Static_assert(sizeof(struct oc_pair_memory) <= OC_CELL_BYTES, "a cell is too small");
 
-/* Tells the other rank of a round where this rank's memory is. In the first round, their places
- * (oc_cells_place()) differ in the bit `first` of the cells, in each later round in the next bit.
- */
+/* Tells the other rank of a round where this rank's memory is. The places of the two ranks
+ * (oc_cells_place()) differ in one bit: in the first round in the cells' bit `first`, in each later
+ * round in the next bit. */
 static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
                                 const struct oc_pair_memory *here) {
     struct oc_cell cell;
@@ -28,18 +28,18 @@ static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
     oc_cell_store(call, call->cells->to[round], &cell);
 }
 
-/* Goes on to the next cell of each pair: from the cells in which ranks tell where memory is to
- * those by which they meet. The length in the header of such a cell compares the data of the rank
- * that writes it with those of others: 0 if the others have fewer bytes, 1 if as many, 2 if more. A
- * rank that waits for 1 treats 0 and 2 as errors (oc_cell_sleep()). */
+/* Goes on from the cells in which ranks tell each other where their memory is to the next ones, by
+ * which they meet. In the header of these cells, the field for the length says how the data of the
+ * rank that writes it compare with those of other ranks: 0 if the others have fewer bytes, 1 if as
+ * many, 2 if more. A rank that waits for 1 treats 0 and 2 as errors (oc_cell_sleep()). */
 static inline void oc_pair_go_on(struct oc_cell_call *call) {
     call->header = ++call->cells->turn << OC_CELL_LENGTH_BITS | 1;
     call->second ^= 1;
     call->bytes = 0;
 }
 
-/* Waits until the other rank has told in the cells of `told` where its memory is. If that rank's
- * data have a different length, keeps an error in `call` and returns no memory. */
+/* Waits until the other rank has told where its memory is, in the cells of `told`. If that rank's
+ * data have a different length, notes an error in `call` and returns no memory. */
 static inline struct oc_pair_memory
 oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned round, size_t bytes) {
     struct oc_pair_memory there;
@@ -53,8 +53,9 @@ oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned rou
     return there;
 }
 
-/* Tells the other rank that its data are there, and waits for the data of this rank. A rank that
- * has met an error reports the error instead, so that all ranks learn of it. */
+/* Tells the other rank that this rank has put its data there, and waits until the other rank has
+ * done so. A rank that knows of an error reports the error instead, so that all ranks learn of
+ * it. */
 static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
     struct oc_cell nothing;
     struct oc_cell_call own = {.header = call->header, .second = call->second};
@@ -67,9 +68,9 @@ static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
 
 /* ---- Algorithms ---- */
 
-/* The largest operands of a reduction in bytes. A rank needs as much memory for the operands that
- * it receives, and twice as much if the number of ranks is not a power of two. Longer operands are
- * reduced in parts of OC_HALVES_PART bytes. */
+/* OC_HALVES_BYTES is the largest length in bytes of operands that a reduction handles at once. A
+ * rank needs as much memory for the operands that it receives, and twice as much if the number of
+ * ranks is not a power of two. Longer operands are reduced in parts of OC_HALVES_PART bytes. */
 #define OC_HALVES_BYTES 16384
 #define OC_HALVES_PART 8192
 static inline size_t oc_halves_part(size_t element) {
@@ -77,9 +78,9 @@ static inline size_t oc_halves_part(size_t element) {
 }
 
 /* An allreduce by recursive halving and then doubling, as oc_allreduce_halving() does over
- * messages. The operation must commute, because a rank combines operands in the memory of the
- * operand that it has received. `result` may be null at ranks that do not need it. With a count of
- * 0, `result` is not null but left as it is, and the ranks only learn whether all of them have
+ * messages. The operation must commute, because a rank always combines its operands in the memory
+ * of the received one. `result` may be null at ranks that do not need it. If the count is 0,
+ * `result` must not be null, but is left as it is: the ranks only learn whether all of them have
  * operands of `bytes` bytes. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction);

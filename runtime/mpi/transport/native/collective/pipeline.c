@@ -4,33 +4,36 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/native/collective/exposure.h"
 
-/* How often a rank looks for a segment before it serves messages and sleeps. */
+/* How often a rank looks for a segment before it handles messages and sleeps. */
 #define LOOKS 40
 
 /* A count that is larger than any number of segments. */
 #define ALL (UINT32_MAX / 2)
 
-/* The first of the two lanes (hal/store.h) that carry puts, and of the two that carry fetches. */
+/* The first of the two DMA lanes (hal/store.h) for puts, and of the two for fetches. */
 #define PUTS 0
 #define FETCHES 2
 
-/* A half of the data: the bytes that this rank has not passed on yet, and the number of segments
- * that it has passed on. Two segments are in flight at a time. Two words count them, because either
- * segment may arrive first. */
+/* One half of the data, in one of the two networks. `at` and `end` are the bytes that this rank has
+ * not passed on yet, and `number` is the number of segments that it has passed on. Two segments are
+ * in flight at a time. Each has its own word to count it, because either may arrive first. */
 struct half {
     size_t at, end;
     uint32_t number;
     const volatile uint32_t *here; /* the words of this rank */
-    hal_address next;              /* the words of the next rank; 0: there is none */
+    /* address of the next rank's words; 0 if there is no next rank */
+    hal_address next;
 };
 
 struct pipeline {
     struct oc_exposure exposure;
     char *data;
     hal_address source,
-        target; /* the data of the rank before this one, and of the next one, or 0 */
+        /* The addresses of the data at the previous rank and at the next one; 0 if there is
+         * none. */
+        target;
     struct half first, second;
-    int before; /* the rank before this one; -1: this is the root */
+    int before; /* the previous rank; -1 at the root */
 };
 
 #define IN_PLACE static __attribute__((always_inline)) inline
@@ -56,8 +59,8 @@ IN_PLACE void pass(struct half *half, int lane, char *data, hal_address other) {
         hal_put_counted(lane, other + at, data + at, bytes, word);
 }
 
-/* Passes on segments, until all are passed on or no segment has arrived for a while. Returns
- * whether segments are left. */
+/* Passes on segments until none is left or none has arrived for a while. Returns whether segments
+ * are left. */
 static bool pass_on(struct pipeline *pipeline) {
     struct half first = pipeline->first, second = pipeline->second; /* in registers */
     char *data = pipeline->data;
@@ -79,7 +82,7 @@ static bool pass_on(struct pipeline *pipeline) {
     return looks < 0;
 }
 
-/* Sleeps until the next segment is there. */
+/* Sleeps until the next segment has arrived. */
 static void sleep(const struct pipeline *pipeline) {
     const struct oc_communicator *comm = pipeline->exposure.call.comm;
     const struct half *half =
@@ -90,9 +93,9 @@ static void sleep(const struct pipeline *pipeline) {
     oc_await_anywhere(&half->here[half->number & 1], half->number / 2, &why);
 }
 
-/* Reads the records of the ranks before and after this one, whose data must have the same length. A
- * rank that finds a different length takes no data. It reports to the next rank that all segments
- * are there, so that no rank waits for ever. */
+/* Reads where the previous and the next rank have exposed their data, whose length must be that of
+ * this rank's data. A rank that finds a different length takes no data. It reports all segments to
+ * the next rank, so that no rank waits for ever. */
 static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     int before = pipeline->before;
     struct oc_exposure *exposure = &pipeline->exposure;
@@ -126,8 +129,9 @@ static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     }
 }
 
-/* Converts a place in the pipeline to a rank, or a rank to a place. Every second row goes back, so
- * that neighbours are close to each other and share no links with others. */
+/* Converts a place in the pipeline to a rank, or a rank to a place. The pipeline runs through every
+ * second row of the mesh backwards, so that successive ranks are close to each other and share no
+ * links with others. */
 static int turned(int place, int row) {
     int number = place / row, column = place - number * row;
     return number & 1 ? (number + 1) * row - 1 - column : place;

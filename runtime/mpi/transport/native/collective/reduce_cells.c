@@ -1,8 +1,8 @@
 #include "mpi/collective/cells.h"
 
-/* A binomial tree, with a round for each bit of the places. In a round, the ranks whose place
- * differs from the root's in this bit send their operands; they have then done their part. If the
- * root is the higher rank of a pair, the lower rank collects all operands for it. */
+/* A reduction along a binomial tree, with a round for each bit of the places. In a round, each rank
+ * whose place differs from the root's in this bit sends its operand, and has then done its part. If
+ * the root is the higher rank of a pair, the lower rank collects all operands for it. */
 int oc_reduce_cells_on_tree(const struct oc_communicator *comm, const void *mine, void *result,
                             size_t count, size_t bytes, const struct oc_reduction *reduction,
                             int root) {

@@ -10,21 +10,21 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* The most bytes of operands that a rank fetches at a time, unless one element of each operand
+/* The number of bytes of operands that a rank fetches at a time, unless one element of each operand
  * takes more. */
 #define ROOM 4096
 
-/* A range of bytes of each member's operand. This rank reduces the range in parts, so that little
- * memory is needed. While it reduces a part, it fetches the next part. */
+/* A range of bytes in each member's operand, which this rank reduces. It does so in parts, so that
+ * little memory is needed, and fetches the next part while it reduces one. */
 struct range {
     const struct oc_reduction *operation;
     struct oc_fetch fetch;
-    const char *mine; /* the range in this rank's operand */
+    const char *mine; /* the beginning of the range in this rank's operand */
     char *result;
     size_t bytes, element;
 };
 
-/* Starts to fetch a part of all operands. */
+/* Starts to fetch one part of the range from all operands. */
 static void fetch_part(struct oc_exposure *exposure, struct range *range, size_t at, char *room) {
     struct oc_fetch fetch = range->fetch;
     fetch.from += at;
@@ -34,7 +34,7 @@ static void fetch_part(struct oc_exposure *exposure, struct range *range, size_t
     memcpy(room + (size_t)fetch.own * fetch.to_step, range->mine + at, fetch.bytes);
 }
 
-/* Reduces a part in the order of ranks. */
+/* Reduces one part of the range, in the order of ranks. */
 static void reduce_part(struct oc_exposure *exposure, const struct range *range, size_t at,
                         char *sum) {
     size_t part = range->fetch.to_step, bytes = oc_piece_bytes(range->bytes - at, part, 0);
@@ -44,7 +44,7 @@ static void reduce_part(struct oc_exposure *exposure, const struct range *range,
     memcpy(range->result + at, sum, bytes);
 }
 
-/* A step: exposes `data`, of which the range is a part, and reduces the range. */
+/* A step of a collective: exposes `data`, which include the range, and reduces the range. */
 static void reduce_range(struct oc_exposure *exposure, struct range *range, const void *data) {
     size_t members = (size_t)range->fetch.count, part = range->bytes;
     if (part > ROOM || part * members > ROOM) {
@@ -118,18 +118,19 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
     return error;
 }
 
-/* Whether a reduction by halves (pairs.h) is possible. Operands that fit into a cell are left out:
- * they come here only if there are no cells yet. A heap in DRAM is left out, because the core's
- * data cache may have old copies of the bytes that other ranks overwrite. */
+/* Whether a reduction by halves (pairs.h) is possible. Operands that fit into a cell come here only
+ * if there are no cells yet, so the answer for them is false. It is also false with a heap in DRAM,
+ * because the core's data cache may have old copies of the bytes that other ranks overwrite. */
 static bool may_halve(struct oc_communicator *comm, size_t bytes,
                       const struct oc_reduction *reduction) {
     return hal_is_direct() && bytes > OC_CELL_BYTES && reduction->fold && oc_cells_of(comm);
 }
 
-/* Reduces long operands in parts by halves. A rank needs the bytes of the result from `at` on, up
- * to `end`; these offsets are whole parts, or the end of the data. First of all, ranks with long
- * operands and ranks with short ones learn of each other, instead of waiting for ever. (If their
- * number is not a power of two, ranks with different lengths may still choose differently.) */
+/* Reduces long operands by halves, in parts. A rank needs the bytes of the result from `at` on, up
+ * to `end`. These offsets are multiples of the length of a part, or the end of the data. In a first
+ * reduction without data, the ranks compare their lengths, so that none waits for ever if some have
+ * long operands and others short ones. (If the number of ranks is not a power of two, ranks with
+ * different lengths may still choose different algorithms.) */
 static __attribute__((noinline)) int in_parts(const struct oc_communicator *comm, const char *mine,
                                               char *result, size_t at, size_t end, size_t element,
                                               size_t bytes, const struct oc_reduction *reduction) {
@@ -180,8 +181,8 @@ static int direct(struct oc_communicator *comm, const void *mine, void *result, 
     return long_or_exposed(comm, mine, result, count, bytes, reduction, root);
 }
 
-/* A reduce-scatter as an allreduce by halves, of which this rank keeps its share. It needs memory
- * for the parts of the result that contain the share. */
+/* A reduce-scatter that performs an allreduce by halves and keeps this rank's share. It needs
+ * memory for the parts of the result that contain the share. */
 static int scatter_by_halves(const struct oc_communicator *comm, const char *mine, void *result,
                              size_t bytes, size_t offset, const struct oc_shares *shares,
                              const struct oc_reduction *reduction) {
@@ -229,8 +230,8 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
         .bytes = oc_share_bytes(shares, comm->rank),
         .element = shares->element_bytes};
     void *own = NULL;
-    /* In place, the result would overwrite the first rank's share, which that rank may not have
-     * fetched yet. */
+    /* In place, the result would overwrite the share of the first rank, which that rank may not
+     * have fetched yet. */
     if (in_place && range.bytes && !(range.result = own = malloc(range.bytes))) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
         range.bytes = 0;

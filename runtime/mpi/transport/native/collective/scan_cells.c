@@ -7,7 +7,7 @@ struct before {
     struct oc_cell cell;
 };
 
-/* Takes in the operands of ranks that come before those in `before`. */
+/* Combines the operands of `lower`, which come before those in `before`, with the latter. */
 static void take_in(struct oc_cell_call *call, struct before *before, const struct oc_cell *lower,
                     size_t count, const struct oc_reduction *reduction) {
     if (before->is_there)
@@ -18,7 +18,7 @@ static void take_in(struct oc_cell_call *call, struct before *before, const stru
     before->is_there = true;
 }
 
-/* The operands of all ranks up to this one. */
+/* Returns the combined operands of this rank and all ranks before it. */
 static struct oc_cell up_to_here(struct oc_cell_call *call, const struct before *before,
                                  const void *mine, size_t count,
                                  const struct oc_reduction *reduction) {
@@ -30,9 +30,9 @@ static struct oc_cell up_to_here(struct oc_cell_call *call, const struct before 
     return sum;
 }
 
-/* The rounds are those of an allreduce (allreduce_cells.c). In a round with a lower rank, this rank
- * puts the operands of that rank before those that it has taken in so far. At the end, the lower
- * rank of a pair sends the higher one all operands up to its own. */
+/* A scan by the rounds of an allreduce (allreduce_cells.c). If the other rank of a round is lower,
+ * this rank combines the operands of that rank with those before its own. At the end, the lower
+ * rank of each pair sends the higher one the operands of all ranks up to itself. */
 int oc_scan_cells(const struct oc_communicator *comm, const void *mine, void *result, size_t count,
                   size_t bytes, const struct oc_reduction *reduction, bool exclusive) {
     int level_before = oc_level_begin(comm);

@@ -8,7 +8,8 @@ static int tile_of(const struct oc_communicator *comm, int rank) {
     return hal_tile_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The number of ranks before the first one outside the `tiles` tiles that begin with `first`. */
+/* Returns how many ranks, counted from rank 0, precede the first rank outside a range of `tiles`
+ * tiles that begins with tile `first`. */
 static int ranks_in(const struct oc_communicator *comm, int first, int tiles) {
     int ranks = 1;
     while (ranks < comm->size && (unsigned)(tile_of(comm, ranks) - first) < (unsigned)tiles)
@@ -16,9 +17,10 @@ static int ranks_in(const struct oc_communicator *comm, int first, int tiles) {
     return ranks;
 }
 
-/* The row bits of a shape (collective/barrier.h). If the ranks fill several rows of the mesh, and a
- * row has no more ranks than the chip has rows, a row for doubling is a row of the mesh. Otherwise
- * a row for doubling has at most as many ranks as there are rows. */
+/* Returns the row bits of a shape (collective/barrier.h). The allgather by doubling arranges the
+ * ranks in rows of its own. Such a row is a row of the mesh if the ranks fill several of these, and
+ * a row has no more ranks than the chip has rows. Otherwise it has at most as many ranks as the
+ * chip has rows. */
 static unsigned row_bits(int ranks, int row, int links) {
     unsigned bits = 0;
     bool is_row = row < ranks && row <= links;
@@ -27,9 +29,9 @@ static unsigned row_bits(int ranks, int row, int links) {
     return bits;
 }
 
-/* The ranks are in the rows of the mesh between that of the first rank and that of the last one,
- * unless they are in another order. If they are in one row, the whole chip counts, and so it does
- * on Linux and on chips whose network is drawn as a map, which have no columns. */
+/* Assumes that the ranks occupy the rows of the mesh from the row of the first rank to that of the
+ * last one. If this is a single row, the links across the middle of the whole chip count. They also
+ * count on Linux, and on chips whose network is drawn as a map, because these have no columns. */
 void oc_shape_find(struct oc_shape *shape, const struct oc_communicator *comm) {
     int size = comm->size, columns = hal_columns(), links = hal_middle_links();
     int first = tile_of(comm, 0), row = size, rows = 1;

@@ -7,7 +7,7 @@
 
 void oc_shape_find(struct oc_shape *shape, const struct oc_communicator *comm);
 
-/* Where the ranks of a communicator that has a barrier are. */
+/* Returns the shape of a communicator that already has a barrier. */
 static inline const struct oc_shape *oc_shape_known(const struct oc_communicator *comm) {
     struct oc_shape *shape = &comm->barrier->shape;
     if (__builtin_expect(!shape->ranks, false))
@@ -15,7 +15,7 @@ static inline const struct oc_shape *oc_shape_known(const struct oc_communicator
     return shape;
 }
 
-/* Makes the communicator's barrier if there is none yet. */
+/* Returns the shape of a communicator, after making its barrier if it has none yet. */
 static inline const struct oc_shape *oc_shape_of(struct oc_communicator *comm) {
     if (!comm->barrier)
         oc_barrier_of(comm);
