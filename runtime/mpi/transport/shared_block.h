@@ -7,26 +7,26 @@
 
 #define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
 
-/* The number of levels of the tree over which MPI_Init and MPI_Finalize wait. This many suffice for
- * 2^16 places. */
+/* The number of levels of the tree over which processes wait for each other in MPI_Init and
+ * MPI_Finalize. They suffice for 2^16 places. */
 #define OC_TREE_LEVELS 16
 
-/* The words that a process needs for one use of the tree of MPI_Init and MPI_Finalize
- * (world/job_barrier.h). All are 0 before the tree is used. */
+/* The words that a process needs to wait over this tree once (world/job_barrier.h). All are 0
+ * before that. */
 struct oc_tree_words {
-    uint32_t arrived[OC_TREE_LEVELS]; /* written by each child: its whole subtree has arrived */
-    uint32_t all;                     /* written by the parent: all have arrived */
+    uint32_t arrived[OC_TREE_LEVELS]; /* child n writes word n when its whole subtree has arrived */
+    uint32_t all;                     /* the parent writes it when all processes have arrived */
 };
 
-/* The number of slots for messages in an inbox, and the words of each. */
+/* The number of messages for which an inbox has room, and the number of words for each. */
 #define OC_SLOTS 64
 #define OC_SLOT_WORDS (HAL_MESSAGE_BYTES / 4)
 
-/* The number of bits by which receivers ask senders to hold back (transport/native/inbox.h).
- * Receivers whose numbers are equal modulo this number share a bit. */
+/* The number of bits that receivers set to ask a sender to hold back messages
+ * (transport/native/inbox.h). Receivers whose numbers are equal modulo this number share a bit. */
 #define OC_HELD_BACK 1024
 
-/* The most counters that a place has. */
+/* The largest number of counters that a place has. */
 #define OC_COUNTERS 64
 
 /* Cells for collectives of a few words (collective/cells.h). */
@@ -35,12 +35,11 @@ struct oc_tree_words {
 
 struct oc_cell {
     uint32_t word[OC_CELL_WORDS];
-    uint32_t header; /* operation to which the words belong; written after them */
+    uint32_t header; /* number of the operation that wrote the words; stored after them */
 } __attribute__((aligned(32)));
 
-/* The number of windows whose words are in the shared block; origins write these words
- * (window/lock.h). On the chip, the words of further windows are on the heap, beside the
- * windows. */
+/* The number of windows whose words, which origins write, are in the shared block (window/lock.h).
+ * On the chip, the words of further windows are on the heap, beside the windows. */
 #if defined __riscv
 #define OC_WINDOWS 32
 #else
@@ -48,8 +47,8 @@ struct oc_cell {
 #endif
 
 /* The number of collectives that may use exposed data at the same time. On the chip, blocking
- * collectives use the first place, and each communicator with nonblocking collectives has a further
- * place (oc_exposure_number()). */
+ * collectives use the first place, and each communicator with nonblocking collectives uses another
+ * one (oc_exposure_number()). */
 #if HAL_TURNS
 #define OC_EXPOSURES OC_COUNTERS
 #else
@@ -71,9 +70,9 @@ struct oc_exposed {
     size_t room_bytes;
 };
 
-/* The two counts of a broadcast in segments (native/collective/pipeline.h): the number of segments
- * that have been put here, and the number that this rank can fetch from the rank before it. Each
- * count has two words, which count segments alternately. */
+/* Counts of a broadcast in segments (native/collective/pipeline.h): `put` counts segments that the
+ * previous rank has put here, `there` those that this rank can fetch from the previous rank. Each
+ * count has two words, which count the segments alternately. */
 struct oc_segments {
     uint32_t put[2], there[2];
 };
@@ -82,32 +81,32 @@ struct oc_shared_block {
     struct oc_tree_words tree[2]; /* for MPI_Init and for MPI_Finalize */
     /* Another process writes this word to wake this process after a put into its memory. */
     uint32_t doorbell;
-    /* The length in bytes below which messages are small. If this is 0, the sender looks at
-     * `held_back`. */
+    /* The length in bytes below which messages are sent at once. While it is 0, the sender first
+     * looks at `held_back`. */
     volatile uint32_t small;
-    /* The previous rank in a chain writes these words: each is the number of segments that can be
-     * fetched from it. */
+    /* The number of segments that this rank can fetch from the previous rank of a chain, which
+     * writes these words. */
     uint32_t segments[OC_EXPOSURES];
     struct oc_segments broadcast[OC_EXPOSURES];
-    /* A rank that could not put its data into this process' room, because their length differs from
-     * that of the room, writes the class of the error into this word. */
+    /* The error class of a rank that could not put its data into this process' room, because the
+     * lengths differ. That rank writes this word. */
     uint32_t refused[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
-    /* Each word becomes 1 when a barrier is over. A communicator's barrier uses the word with the
-     * number of the communicator's first counter. */
+    /* Word n becomes 1 when a barrier is over, where n is the number of the communicator's first
+     * counter. */
     uint32_t released[OC_COUNTERS];
     uint32_t slot_head[HAL_MESSAGE_HEAD / 4]; /* where the ring begins */
     uint32_t slot[OC_SLOTS][OC_SLOT_WORDS];
     struct oc_cell cell[OC_CELLS];
-    /* No process waits for changes of these words, so they are at the end, where nothing is
-     * armed. */
+    /* These words are at the end of the block, because the armed part ends before them: no process
+     * waits for changes of them. */
     struct oc_window_words window[OC_WINDOWS];
 };
 
 #define OC_ARMED_BYTES (offsetof(struct oc_shared_block, window))
 
-/* The end of the block belongs to the kernel and to streams. */
+/* The rest of the block belongs to the kernel and to streams. */
 _Static_assert(sizeof(struct oc_shared_block) <= KERNEL_OFFSET, "shared block is too small");
 
 #define OC_SHARED(member) (offsetof(struct oc_shared_block, member))

@@ -18,15 +18,15 @@ struct oc_envelope; /* core/match.h */
 
 extern struct oc_shared_block *oc_transport_block; /* this process' block */
 
-/* Starts the transport, before any other of its functions is called. The second variant is for
- * programs with sessions; there, only the first call has an effect. */
+/* Starts the transport, before any other of its functions is called. In the second variant, for
+ * programs with sessions, only the first call has an effect. */
 void oc_transport_start(void);
 OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
 
 /* Starts a send. A synchronous send is complete when its receiver has started to receive the
- * message. The function may wait for room at the receiver, and makes progress meanwhile. It does
- * not wait in programs with sends that must not wait; code that needs such sends refers to
- * OC_SENDS_DO_NOT_WAIT. */
+ * message. The function may wait for room at the receiver, and makes progress in the meantime. Some
+ * programs have sends that must not wait; there the function never waits. Code that needs such
+ * sends refers to OC_SENDS_DO_NOT_WAIT. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
 OC_VARIANTS(oc_transport_send, oc_transport_send_ordinary, oc_transport_send_annotated);
 
@@ -34,10 +34,10 @@ extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \
     static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
 
-/* The fast path of MPI_Send. It sends a message of a few words on MPI_COMM_WORLD without a request
- * if the receiver takes the message at once, and leaves everything else to oc_send_plain(). The
- * arguments stay in the registers in which MPI_Send has received them. `scale` is that of the
- * datatype (core/datatype.h). */
+/* The fast path of MPI_Send. It sends a message of a few words on MPI_COMM_WORLD without a request,
+ * if the receiver has room. It leaves everything else to oc_send_plain(). The arguments are in the
+ * same registers as in MPI_Send, so that none is moved. `scale` is that of the datatype
+ * (core/datatype.h). */
 int oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
@@ -47,14 +47,14 @@ OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
 int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status);
 
-/* Does what oc_transport_send_plain() does, for a message whose tag is above OC_TAG_UB. The first
- * variant is in transports that have a fast path for annotated messages. The second variant leaves
- * the message to the checks that all messages pass. */
+/* Does what oc_transport_send_plain() does, for a message whose tag is above OC_TAG_UB because it
+ * contains an annotation. Transports with a fast path for annotated messages have the first
+ * variant. The second variant leaves the message to the general path and its checks. */
 int oc_transport_send_tagged(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_elements);
 
-/* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
- * what the transport passed to oc_arrive(). */
+/* Starts to fetch `bytes` bytes of an offered message, beginning at `offset`, before the message is
+ * delivered. `body` is what the transport passed to oc_arrive(). */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
 
 /* Gives a receive as much of an offered message as fits into its buffer. `body` is what the
@@ -67,20 +67,20 @@ OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_ordinary, oc_transport_fetch_
  * what the transport passed to oc_arrive(). */
 bool oc_transport_is_of(const struct oc_request *send, const void *body);
 
-/* Asks the sender of an unexpected message to hold back, which means to keep its messages until
- * this process asks for them. `sender` is as in an envelope. */
+/* Asks the sender of an unexpected message to hold back further messages: to keep each until this
+ * process asks for it. `sender` is as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);
 
-/* Looks for a message that has arrived and matches a receive, but has been neither matched nor
- * kept: the transport has not looked at it yet, or there is no memory to keep it. If there are such
- * messages, sets the envelope of the oldest and returns true. */
+/* Looks for the oldest message that matches `receive` but that the transport still holds, because
+ * it has not looked at the message yet or had no memory to keep it. If there is one, stores its
+ * envelope and returns true. */
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope);
 
 /* Handles one event, such as the arrival of a message or the end of a transfer; returns false if
  * there is none. Never waits for other processes. */
 bool oc_transport_progress(void);
 
-/* Arms this process for all events that oc_transport_progress() would see, which are writes to
+/* Arms this process for all events that oc_transport_progress() handles. These events are writes to
  * words of its shared block. */
 static inline void oc_transport_arm(void) {
     hal_arm(oc_transport_block, OC_ARMED_BYTES);

@@ -1,13 +1,13 @@
 /* Annotated messages (annotation/mark.h). A mark is set around all communication for an annotated
- * message, in both directions. For a guaranteed message, everything that the sender writes and
- * everything that is read from a memory uses a channel; the receiver's replies have the highest
- * priority. */
+ * message, in both directions. For a guaranteed message, a channel carries everything that the
+ * sender writes and everything that a process reads from a shared memory. The receiver's replies
+ * have the highest priority instead. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 const char oc_transport_annotations;
 
-/* A program that links this file also links the files that define these symbols. */
+/* These unused pointers make the linker include the files that define the two symbols. */
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 
@@ -30,8 +30,8 @@ static void mark_line(struct oc_mark *mark, const struct oc_connection *connecti
                   OC_MARK_PUT);
 }
 
-/* Ends the mark for a line. A peer's doorbell takes another route than stores to a memory, so the
- * doorbell needs a mark of its own. */
+/* Rings the peer's doorbell and ends the mark for a line. A doorbell takes another route than
+ * stores to a shared memory, so it then needs a mark of its own. */
 static void ring(struct oc_mark *mark, const struct oc_connection *connection,
                  const struct oc_request *request) {
     if (mark->memory < 0) {
@@ -42,7 +42,7 @@ static void ring(struct oc_mark *mark, const struct oc_connection *connection,
         oc_mark_end(mark);
         return;
     }
-    /* Ending the mark ensures that stores to the memory have arrived. */
+    /* When the mark has ended, stores to the shared memory have arrived. */
     if (connection->to_memory) {
         oc_mark_end(mark);
         oc_mark_begin(mark, without_channel(request), connection->place, OC_MARK_PUT);
@@ -66,7 +66,7 @@ void oc_post_grant(const struct oc_connection *connection, const struct oc_reque
     ring(&mark, connection, receive);
 }
 
-/* A sender's notification that it has written data goes over the channel. */
+/* Notifies the receiver, over the channel, that data have been written. */
 void oc_post_flags_annotated(const struct oc_connection *connection,
                              const struct oc_request *request) {
     struct oc_mark mark;
@@ -83,8 +83,8 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Guaranteed receives that wait, and the queue of the guaranteed receive in progress. Over all
- * queues, only one guaranteed receive is in progress at a time. */
+/* Guaranteed receives that wait, and the queue to which the guaranteed receive in progress belongs.
+ * Only one guaranteed receive is in progress at a time, in all queues together. */
 static struct oc_request_queue guaranteed;
 static struct oc_grant_queue *guaranteed_lane;
 
@@ -105,8 +105,8 @@ void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_request *receive)
         queue->end = &receive->next;
 }
 
-/* Moves the first guaranteed receive to the front of its queue, if no other guaranteed receive is
- * in progress and the queue is not busy. */
+/* Moves the first guaranteed receive to the front of its queue and returns this queue. Returns null
+ * if another guaranteed receive is in progress or the queue is busy. */
 static struct oc_grant_queue *next_guaranteed(void) {
     struct oc_grant_queue *grants = guaranteed.first ? lane_of(guaranteed.first) : NULL;
     if (!grants || guaranteed_lane || grants->busy)
@@ -128,8 +128,8 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
 }
 
 /* Whether the process waits for the end of a transfer. It waits for each transfer over a channel,
- * which it should hold no longer than necessary, and for the transfers for which oc_is_waited_for()
- * says so. */
+ * which it should hold no longer than necessary, and for those for which oc_is_waited_for() is
+ * true. */
 static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
     return annotation == OC_GUARANTEED || oc_is_waited_for(transfer);
 }

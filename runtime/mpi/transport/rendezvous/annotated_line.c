@@ -1,4 +1,5 @@
-/* Lines of connections that are in memories (memory.h), in programs with annotations. */
+/* How programs with annotations read the lines of connections that are in shared memories
+ * (memory.h). */
 #include <stdlib.h>
 
 #include "hal/store.h"
@@ -8,15 +9,15 @@
 
 const char oc_annotated_lines;
 
-/* Copies of the peers' lines that are in a memory, in the state in which this process has last read
- * them. The process' connections refer to these copies instead of the lines. */
+/* Copies of the peers' lines in shared memories, as this process last read them. The process'
+ * connections refer to these copies instead of the lines. */
 static struct oc_line *seen;
 
 static void look_at(struct oc_line *line, hal_address there, size_t member) {
     hal_load_two((uint32_t *)((char *)line + member), there + member);
 }
 
-/* Reads the changed parts of a line. */
+/* Reads those parts of a line that have changed since it was last read. */
 static void read_line(const struct oc_connection *connection, struct oc_line *line,
                       hal_address there) {
     look_at(line, there, OC_LINE(header.length));
@@ -34,8 +35,8 @@ static void read_line(const struct oc_connection *connection, struct oc_line *li
             line->data[at / 4] = hal_load(there + OC_LINE(data) + at);
 }
 
-/* Reads at the highest level, because the process learns the level with which the line was written
- * only from the line itself. */
+/* Copies a peer's line. The read has the highest priority level, because only the line itself tells
+ * the level with which it was written. */
 static void look(struct oc_connection *connection) {
     struct oc_mark mark;
     if (!seen && !(seen = calloc((size_t)oc_peers, sizeof *seen)))

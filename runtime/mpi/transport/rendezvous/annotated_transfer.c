@@ -1,7 +1,7 @@
 /* Transfers in programs with annotations; this file replaces transfer.c. The most urgent transfer
  * is started first, and equally urgent transfers in the order of the calls. Two transfers are in
- * progress at a time, for the reason given in transfer.h. An urgent transfer does not wait for two
- * less urgent ones, but becomes a third one. While a transfer is in progress, its mark is set. */
+ * progress at a time, for the reason given in transfer.h. A more urgent transfer does not wait for
+ * two less urgent ones, but becomes a third one. Each transfer in progress has a mark set. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -14,7 +14,7 @@ static struct slot {
     struct oc_mark mark;
 } under_way[MOST];
 
-static int moving; /* number in progress; all incomplete ones are in oc_transfers */
+static int moving; /* number of transfers in progress; oc_transfers lists all incomplete ones */
 
 #define FOR_ALL(slot) for (struct slot *slot = under_way; slot != under_way + MOST; slot++)
 
@@ -36,7 +36,7 @@ static bool has_begun(const struct oc_transfer *transfer) {
     return false;
 }
 
-/* Returns a free slot for a transfer if the transfer may start now. */
+/* Returns a free slot if the transfer may start now, otherwise null. */
 static struct slot *free_slot(const struct oc_transfer *transfer) {
     struct slot *free = NULL;
     int as_urgent = 0;
@@ -49,7 +49,8 @@ static struct slot *free_slot(const struct oc_transfer *transfer) {
     return as_urgent < 2 && moving < hal_transfers() ? free : NULL;
 }
 
-/* The mark of another transfer with this memory, which both transfers share, or null. */
+/* Returns the mark of another transfer to or from the same memory, or null. The two transfers share
+ * the mark. */
 static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     FOR_ALL(slot) {
         if (slot->transfer && oc_mark_is_on(&slot->mark, memory_of(transfer)))
@@ -58,8 +59,8 @@ static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     return NULL;
 }
 
-/* Begins the mark of a transfer, or shares the mark of another transfer with this memory. Returns
- * false if that other mark has another level. */
+/* Begins the mark of a transfer, or shares the mark of another transfer to or from the same memory.
+ * Returns false if that mark has another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer) {
     int annotation = annotation_of(transfer);
     *mark = OC_NO_MARK;
@@ -74,7 +75,7 @@ static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer)
     return mark->level == annotation - 1;
 }
 
-/* Returns false if the transfer has to wait. */
+/* Starts a transfer; returns false if it has to wait. */
 static bool begin(struct oc_transfer *transfer) {
     struct slot *slot = free_slot(transfer);
     struct oc_mark mark;

@@ -12,8 +12,8 @@ static hal_address line_in_block(int writer, int reader) {
     return hal_shared_of(reader) + OC_SHARED(slot) + (size_t)writer * sizeof(struct oc_line);
 }
 
-/* Sets up a connection without a memory in between: the peer's line is in this process' shared
- * block, and this process' line in that of the peer. */
+/* Sets up a connection without a shared memory: the peer's line is in this process' shared block,
+ * and this process' line in that of the peer. */
 static void set_up_straight(struct oc_connection *connection) {
     connection->fragment = SIZE_MAX;
     connection->grants = &connection->own_grants;

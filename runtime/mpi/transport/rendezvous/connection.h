@@ -10,46 +10,49 @@
 
 struct oc_connection {
     int place;                 /* place of the peer */
-    hal_address line;          /* this process' line for the peer */
-    hal_address peer_line;     /* the peer's line for this process */
-    bool is_known;             /* this job has written the peer's line */
+    hal_address line;          /* address of the line that this process writes for the peer */
+    hal_address peer_line;     /* address of the line that the peer writes for this process */
+    bool is_known;             /* a process of this job has written the peer's line */
     union oc_flags own_flags;  /* the flags of this process' line */
     union oc_flags peer_flags; /* the peer's flags, as far as they have been handled */
 
     /* Messages to the peer. */
-    /* The memory that contains the buffer for data to the peer. Null if these data go directly. */
+    /* The shared memory that contains the buffer for data to the peer; null if data go directly to
+     * the peer. */
     const struct oc_memory *to_memory;
-    size_t fragment;                 /* the most bytes that may be written at a time */
+    size_t fragment;                 /* most bytes that may be written at a time */
     struct oc_request_queue waiting; /* sends that have not been announced to the peer */
     struct oc_request *requested;    /* sends that have been announced, the latest first */
     uint32_t requests;               /* number of sends announced so far */
     struct oc_request *writes;       /* the send whose data are being written, if any */
-    /* The place where the data of the send `writes` go. It is constant if it is a buffer in a
-     * memory. */
+    /* The address to which the data of the send `writes` go. It never changes if the data go to a
+     * buffer in a shared memory. */
     hal_address to;
     size_t unwritten;  /* bytes left */
     bool putting;      /* a transfer is in flight */
-    uint32_t put_turn; /* number of fragments of this message written so far */
+    uint32_t put_turn; /* number of this message's fragments written so far */
     struct oc_transfer put;
 
     /* Messages from the peer. */
-    struct oc_memory *through; /* data come through a buffer in this memory; null: directly */
+    /* the shared memory through which data come; null if they come directly */
+    struct oc_memory *through;
     struct oc_grant_queue *grants;
     struct oc_grant_queue own_grants;
     struct oc_request *reads; /* the receive whose data are being read, if any */
     size_t unread;            /* bytes left to read */
-    size_t ungranted;         /* bytes left to read for which the peer has no grant yet */
+    size_t ungranted;         /* bytes left to read that the peer may not write yet */
     bool getting;             /* a transfer is in flight */
-    uint32_t get_turn;        /* number of fragments of this message read so far */
+    uint32_t get_turn;        /* number of this message's fragments read so far */
     uint32_t received;        /* number of requests so far */
     uint8_t read;             /* number of fragments read in all messages so far */
     struct oc_transfer get;
 
-    struct oc_connection *next_polled; /* a ring of the connections whose lines are in memories */
+    /* next connection in the ring of those whose lines are in shared memories */
+    struct oc_connection *next_polled;
 };
 
-/* One connection of the ring of connections whose lines are in memories. Null if there is no such
- * connection. */
+/* Any connection of the ring of connections whose lines are in shared memories. Null if there are
+ * none. */
 extern struct oc_connection *oc_polled;
 
 /* The connection to each place; null if no message has been sent in either direction yet. */
@@ -57,8 +60,9 @@ extern struct oc_connection *oc_connections[OC_PEERS];
 
 struct oc_connection *oc_connection_new(int place);
 
-/* The number, as for hal_priority_swap(), of the memory that contains the lines and the data to a
- * peer, or the data from a peer. */
+/* The number, as for hal_priority_swap(), of the memory for messages with the peer in one
+ * direction. It contains the lines and data to the peer, or the data from the peer. `through` is a
+ * shared memory, or null if messages go directly to the peer's tile. */
 static inline int oc_connection_memory(const struct oc_connection *connection,
                                        const struct oc_memory *through) {
     return through ? hal_places() + through->controller : connection->place;

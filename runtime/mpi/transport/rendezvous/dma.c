@@ -3,7 +3,7 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The core itself stores up to this many bytes, which arrive before later stores. */
+/* The core itself stores up to this many bytes, so that later stores cannot arrive before them. */
 #define STORED_BYTES 32
 
 static bool is_stored(const struct oc_transfer *put) {
@@ -17,8 +17,8 @@ static void store(const struct oc_transfer *put) {
         hal_store_anywhere(put->there + at, *from++);
 }
 
-/* A put of one packet arrives before the core could do anything else, so the function waits for
- * it. */
+/* Puts a fragment. A fragment of a single packet arrives before the core could do anything else, so
+ * the function waits for it. */
 bool oc_put_data_ordinary(struct oc_connection *connection) {
     const struct oc_transfer *put = &connection->put;
     if (put->bytes > HAL_LINE_BYTES) {
@@ -32,8 +32,8 @@ bool oc_put_data_ordinary(struct oc_connection *connection) {
     return true;
 }
 
-/* A get of one packet arrives before the core could do anything else, so the function waits for
- * it. */
+/* Gets a fragment. A fragment of a single packet arrives before the core could do anything else, so
+ * the function waits for it. */
 bool oc_get_data_ordinary(struct oc_connection *connection) {
     const struct oc_transfer *get = &connection->get;
     if (get->bytes > HAL_LINE_BYTES) {
@@ -44,7 +44,7 @@ bool oc_get_data_ordinary(struct oc_connection *connection) {
     return true;
 }
 
-/* The caller waits for transfers of one packet. */
+/* The caller waits for a transfer of at most one packet. */
 bool oc_is_waited_for(const struct oc_transfer *transfer) {
     return transfer->bytes <= HAL_LINE_BYTES;
 }

@@ -1,12 +1,12 @@
-/* Doorbells: flags that other processes set (hal_sync_set()), one for each peer. A doorbell says
- * that the peer's line has changed. A waiting process therefore polls its own tile or sleeps. It
- * need not poll a line of every peer, which would add traffic. */
+/* Doorbells: flags in each process, one for each peer, which the peers set (hal_sync_set()). A peer
+ * sets its doorbell when it has changed its line. A waiting process therefore sleeps, or polls only
+ * its own tile. If it polled a line of each peer, it would add traffic. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_DOORBELL_H
 #define MPI_TRANSPORT_RENDEZVOUS_DOORBELL_H
 
 #include "hal/hal.h"
 
-/* Peers whose numbers are equal modulo this share a doorbell. */
+/* The number of doorbells. Peers whose places are equal modulo this number share a doorbell. */
 #define OC_DOORBELL_PEERS 32
 
 static inline uint32_t oc_doorbell_bit(int place) {

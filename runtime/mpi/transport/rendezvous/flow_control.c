@@ -1,6 +1,7 @@
 #include "mpi/transport/transport.h"
 
-/* Senders keep all messages, so there is no need to hold them back. */
+/* In this transport, senders keep their messages until the receives match, so the receiver need not
+ * hold them back. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
 }

@@ -1,4 +1,5 @@
-/* Headers that stay in the lines of their senders because there is no memory to keep them. */
+/* Message headers that stay in the lines of their senders because there is no memory to keep
+ * them. */
 #include "mpi/core/arrive.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/patience.h"
@@ -14,7 +15,7 @@ static int tag_of(const struct oc_connection *connection) {
     return (int)(oc_line_load(connection, OC_LINE(header.tag)) & OC_TAG_MASK);
 }
 
-/* A number that changes whenever a line has been handled. */
+/* A hash of the flags of all lines. It changes whenever a line has been handled. */
 static uint32_t stamp(void) {
     uint32_t sum = 0;
     for (int place = 0; place < oc_peers; place++)
@@ -28,7 +29,7 @@ bool oc_held_doorbells_check(bool any) {
     static uint32_t last;
     uint32_t now = stamp();
     if (now != last || oc_transfers)
-        end = 0; /* the time starts anew from now */
+        end = 0; /* start a new time limit */
     last = now;
     if (OC_WORDS) /* a process that polls ends the job itself (poll.c) */
         return any;

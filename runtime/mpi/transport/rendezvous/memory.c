@@ -5,16 +5,17 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Memories other than DRAM that this process may use; only some chips have such memories. */
+/* Shared memories other than DRAM that this process may use. Only some chips have them. */
 static struct oc_memory *memories;
 static int count, most_users;
 static bool is_found;
 
-/* The length of the longest fragment, in bytes. The memory serves one request at a time, so shorter
+/* The largest length of a fragment in bytes. A memory serves one request at a time, so shorter
  * fragments would gain nothing. */
 #define FRAGMENT_BYTES 8192
 
-/* Controllers of DRAM have equal sizes, so if sizes differ, there are other memories. */
+/* Whether the chip has memories other than DRAM. All controllers of DRAM have the same size, so
+ * different sizes mean that there are other memories. */
 static bool has_others(void) {
     int controllers = hal_controllers();
     uint32_t bytes = controllers ? hal_controller_bytes(0) : 0;
@@ -52,8 +53,9 @@ static bool lay_out(struct oc_memory *memory) {
     return true;
 }
 
-/* The distance of each place to the memory is read from the place's tile. Each process begins with
- * a different place, so that the processes do not all read from one tile at the same time. */
+/* Finds the processes that may use a memory. The distance from a place to the memory is read from
+ * the place's tile. Each process begins with a different place, so that they do not all read from
+ * one tile at the same time. */
 static void find_users(struct oc_memory *memory, int places) {
     int place = oc_own_place;
     do {
@@ -80,8 +82,9 @@ static void set_up(int controller, int places) {
         most_users = memory->users;
 }
 
-/* Finds the memories. This is done for the first message that this process sends or looks for, not
- * in MPI_Init, because asking all tiles takes longer than agreeing on the ranks. */
+/* Finds the shared memories. This is done when the process first sends a message or looks for one,
+ * not in MPI_Init, because asking all tiles takes longer than MPI_Init needs for agreeing on the
+ * ranks. */
 static __attribute__((noinline)) void find(void) {
     int controllers = has_others() ? hal_controllers() : 0;
     is_found = true;
@@ -99,9 +102,9 @@ int oc_memory_users(void) {
     return most_users;
 }
 
-/* Whether a memory is farther from the two processes than another one. It is farther if it has more
- * links to both in total or, if both memories have equally many, if it is not closer to the
- * reader. */
+/* Whether a memory is farther from two processes than another one. It is farther if there are more
+ * links from it to both processes in total. If the totals are equal, it is farther unless it is
+ * closer to the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

@@ -1,41 +1,42 @@
-/* Flags as published (section V of CL, docs/papers.md): the flags are in a memory of a controller,
- * and a process that waits for a flag polls it there.
+/* Polling of flags as published (section V of CL, docs/papers.md): the flags are in a controller's
+ * memory, and a process that waits for a flag polls it there.
  *
- * Between two polls a process pauses for an eighth of the time that it has waited, but at most some
- * cycles for each process that may use the memory. A process therefore polls about 50 times before
- * its pauses reach that limit. Then the polls of all processes take at most a sixth of the memory's
- * time, so polling starves no process, even with fixed priorities. */
+ * After each poll a process pauses for an eighth of the time that it has waited. The limit for this
+ * pause is a number of cycles for each process that may use the memory. A process polls about 50
+ * times before it reaches this limit. From then on, the polls of all processes take at most a sixth
+ * of the memory's time, so polling starves no process, even with fixed priorities. */
 #include "mpi/core/posted.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* A process pauses for the time that it has waited >> PAUSE_SHIFT, but for at most LONGEST_PAUSE
- * cycles times the number of processes that may use the memory. A poll of a memory with a latency
- * of 4 cycles takes ten cycles. */
+/* A process pauses for the time that it has waited >> PAUSE_SHIFT. The pause is limited to
+ * LONGEST_PAUSE cycles times the number of processes that may use the memory. A poll takes ten
+ * cycles if the memory has a latency of 4 cycles. */
 #define PAUSE_SHIFT 3
 #define LONGEST_PAUSE 64
 
-#define LATE 512 /* cycles after `due` from which a poll is late */
+#define LATE 512 /* a poll is late if it is more than this many cycles after `due` */
 
-/* For this many cycles from the beginning of a wait, a process polls without a pause, because
+/* A process polls without a pause for this many cycles from the beginning of a wait, because
  * falling asleep and waking takes as long as several polls. */
 #define AT_ONCE 256
 
-/* After this many polls, the process also polls a peer from which it expects nothing. */
+/* Every OTHERS-th time, the process also polls a peer from which it expects nothing. */
 #define OTHERS 16
 
 /* A process that has found nothing for this many cycles (5.6 seconds at 24 MHz) ends the job.
  * Processes that poll keep the chip busy, so the chip cannot detect the deadlock itself. */
 #define MOST_CYCLES ((uint64_t)1 << 27)
 
-/* cycle since which the process has found nothing; 0: it has found something */
+/* cycle since which the process has found nothing; 0 if the last poll has found something */
 static uint64_t since;
-/* The cycle of the next poll. If a poll is late, the process has done something else meanwhile. */
+/* The cycle of the next poll. If that poll is late, the process has done something else in the
+ * meantime. */
 static uint64_t due;
 static unsigned polls;
-static int other; /* a peer from which nothing is expected */
+static int other; /* a peer to poll although nothing is expected from it */
 
-/* The peers for which posted receives may be waiting. */
+/* The peers whose messages posted receives may match; `any` if there is a receive from any peer. */
 struct senders {
     bool any;
     uint32_t places[OC_PEERS / 32];
@@ -57,9 +58,9 @@ static struct senders senders(void) {
     return from;
 }
 
-/* Whether a granted message is not complete yet. A receive without data is complete once its
- * message is granted. But until the sender has answered, no other message is granted through this
- * buffer. */
+/* Whether a message that was granted to the peer is not complete yet. A receive without data is
+ * complete when its message is granted. But until the sender has answered, no other message is
+ * granted through this buffer. */
 static inline bool is_granted(const struct oc_connection *connection) {
     return connection->own_flags.allowed != connection->peer_flags.written;
 }
@@ -70,8 +71,8 @@ static inline bool is_expected(const struct oc_connection *connection, const str
            connection->waiting.first;
 }
 
-/* Chooses the next connection to poll for waits that expect a message of any peer, such as probes.
- * Repeated calls return all peers. */
+/* Returns the next peer to poll for waits that expect a message of any peer, such as probes.
+ * Successive calls return all peers in turn. */
 static struct oc_connection *another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
     return oc_connection_to(other);
@@ -89,7 +90,7 @@ static void begin_pause(bool expects, uint64_t now) {
     hal_wake_by(due);
 }
 
-/* The next poll begins after this connection. */
+/* Notes that a poll has found a change. The next poll begins after this connection. */
 static struct oc_connection *found(struct oc_connection *connection) {
     oc_polled = connection;
     since = 0;
@@ -97,7 +98,7 @@ static struct oc_connection *found(struct oc_connection *connection) {
     return connection;
 }
 
-/* Polls each peer from which something is expected; `expects` tells whether there are any. */
+/* Polls each peer from which something is expected, and sets `expects` if there is such a peer. */
 static struct oc_connection *look_around(const struct senders *from, bool *expects) {
     struct oc_connection *at = oc_polled;
     while (at) {

@@ -1,9 +1,10 @@
 #include "mpi/core/posted.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-static uint32_t rung; /* doorbells that have not been answered yet */
+static uint32_t rung; /* doorbells that have rung and have not been handled yet */
 
-/* Whether this job has written the line. Another peer that shares the doorbell may have rung it. */
+/* Whether a process of this job has written the peer's line. If not, the doorbell came from another
+ * peer that shares it. */
 static bool becomes_known(struct oc_connection *connection) {
     return connection->is_known = oc_line_load(connection, OC_LINE(written_by)) == hal_job() + 1;
 }
@@ -22,8 +23,8 @@ static inline void handle_line(struct oc_connection *connection) {
     connection->peer_flags.word = words[1];
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
-        /* Leaves the peer's next message to the next check: this process returns from its send
-         * first, and may then post the receive of that message. */
+        /* The peer's next message is left to the next check. This process first returns from its
+         * send, and may then post the receive of that message. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }
@@ -37,8 +38,8 @@ static inline void handle_line(struct oc_connection *connection) {
         oc_send_header(connection);
 }
 
-/* The index of the only set bit. Multiplied by a de Bruijn sequence, each bit gives a product whose
- * top five bits are unique. */
+/* The index of the only set bit of a word. The product of this word and a de Bruijn sequence has
+ * different top five bits for each index. */
 static inline int number_of(uint32_t bit) {
     static const uint8_t numbers[OC_DOORBELL_PEERS] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
                                                        15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
@@ -60,8 +61,9 @@ void oc_answer_ordinary(uint32_t bit) {
 
 OC_DEFAULT_IS(oc_answer_ordinary) void oc_answer(uint32_t bit);
 
-/* Chooses among several peers. If the peer for which the oldest posted receive waits has rung, it
- * comes first; messages of other peers would be kept as unexpected and granted later. */
+/* Chooses a doorbell if several have rung. The peer for which the oldest posted receive waits comes
+ * first, because the messages of other peers may have to be kept as unexpected and be granted
+ * later. */
 static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {
@@ -106,9 +108,9 @@ static bool retry(void) {
     return oc_held_doorbells != bits;
 }
 
-/* The caller sleeps next if this function returns false, so the function arms the words for which
- * code outside the transport waits. Lines need not be armed, because a doorbell rings after they
- * are written. */
+/* The caller sleeps next if this function returns false. The function therefore arms the words of
+ * the shared block for which code outside the transport waits. Lines need not be armed, because a
+ * doorbell rings after they are written. */
 bool oc_transport_progress(void) {
     if (handle_next(true))
         return true;

@@ -1,4 +1,4 @@
-/* The receiver's side of a message's data. */
+/* How the receiver of a message reads its data. */
 #include "hal/store.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -9,7 +9,7 @@ static inline void complete(struct oc_connection *connection) {
     oc_grant_next(connection->grants);
 }
 
-/* Grants the peer one more half of the buffer. */
+/* Lets the peer write one more half of the buffer. */
 static void grant_more(struct oc_connection *connection) {
     size_t half = connection->through->half;
     connection->ungranted -= connection->ungranted < half ? connection->ungranted : half;
@@ -26,8 +26,8 @@ static void end_fragment(struct oc_connection *connection) {
         complete(connection);
 }
 
-/* Reads the next fragment, from the half of the buffer whose turn it is. An empty message has
- * nothing to read. */
+/* Reads the next fragment from the two halves of the buffer in turn. Returns false while the
+ * transfer is in progress. An empty message has nothing to read. */
 static bool read_fragment(struct oc_connection *connection) {
     struct oc_transfer *get = &connection->get;
     size_t half = connection->through->half;
@@ -49,7 +49,8 @@ void oc_get_done(struct oc_connection *connection) {
     read_fragments(connection);
 }
 
-/* Data that were written directly are there already. */
+/* Reads the data that the peer has announced. Data that it has written directly are already in
+ * their place. */
 void oc_read_filled(struct oc_connection *connection) {
     if (!connection->through) {
         hal_acquire();

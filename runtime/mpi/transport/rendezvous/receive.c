@@ -1,10 +1,10 @@
-/* The receiver's side of messages' headers: it matches and grants messages. */
+/* How the receiver handles message headers: it matches and grants messages. */
 #include "hal/store.h"
 #include "mpi/annotation/annotation.h"
 #include "mpi/core/arrive.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The part of a message that is kept until it meets its receive. */
+/* What is kept of a message until a receive matches it. */
 struct waiting_message {
     uint32_t place; /* place of the sender */
     uint32_t number;
@@ -32,7 +32,8 @@ OC_DEFAULT void oc_post_grant(const struct oc_connection *connection,
     oc_ring(connection);
 }
 
-/* Grants the second half of a buffer to the sender, too, if the data do not fit into the first. */
+/* Lets the sender write the second half of the buffer, too, if the data do not fit into the first
+ * half. */
 static void open_buffer(struct oc_connection *connection, size_t bytes) {
     const struct oc_memory *memory = connection->through;
     if (bytes > memory->half) {
@@ -67,8 +68,8 @@ OC_DEFAULT void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_reques
     oc_request_queue_append(&grants->queue, receive);
 }
 
-/* Begins a receive that has met its message. In every case, the peer is notified of what has been
- * taken. */
+/* Begins a receive that has matched its message. In either case, the peer is notified that its
+ * header has been taken. */
 static inline void begin(struct oc_connection *connection, uint32_t number,
                          struct oc_request *receive) {
     if (__builtin_expect(!connection->grants->busy && receive->annotation != OC_GUARANTEED, true)) {
@@ -99,7 +100,7 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body) {
     return ((const struct waiting_message *)body)->number == send->sender;
 }
 
-/* Notes that there is room for the next header, without notifying the peer yet. */
+/* Notes that the line has room for the next header. Does not notify the peer. */
 static inline void take(struct oc_connection *connection, int met) {
     connection->received++;
     connection->own_flags.taken =
@@ -118,7 +119,7 @@ __attribute__((noinline, cold)) static void load_bytes(const struct oc_connectio
     memcpy(buffer, copy, bytes);
 }
 
-/* Reads the data next to a header. */
+/* Reads the data that are in the line next to a header. */
 static inline void load_data(const struct oc_connection *connection, void *buffer, size_t bytes) {
     if (__builtin_expect(((uintptr_t)buffer | bytes) % 4 == 0, true))
         load_words(connection, buffer, bytes);
@@ -126,7 +127,7 @@ static inline void load_data(const struct oc_connection *connection, void *buffe
         load_bytes(connection, buffer, bytes);
 }
 
-/* Takes a message together with its data. */
+/* Takes a message whose data are in the line, which completes its receive. */
 static inline void take_whole(struct oc_connection *connection, struct oc_request *receive,
                               size_t bytes) {
     load_data(connection, receive->buffer, bytes);

@@ -2,20 +2,20 @@
  *
  * A sender writes the header of a message into its line at the receiver (line.h). The receiver
  * matches the header or keeps it for later; either way, the line has room for the next header. When
- * a message and its receive are matched, the receiver grants the message: into its own line at the
- * sender, the receiver writes where the data are to go. The sender writes the data there and
- * reports the end. A few words of data travel next to their header; if the receive is already
- * posted when they arrive, they need no grant.
+ * a receive has matched, the receiver *grants* the message: it writes, into its own line at the
+ * sender, where the data are to go. The sender writes the data there and reports that they are
+ * complete. A few words of data travel next to their header. If the receive is already posted when
+ * they arrive, they need no grant.
  *
  * Data are written directly into the receiver's buffer. On a chip with memories that several
  * processes share (memory.h), data are written into a buffer in such a memory. Data longer than
- * half of the buffer go in fragments: the receiver reads one half while the sender writes the
+ * half of this buffer go in fragments: the receiver reads one half while the sender writes the
  * other.
  *
  * Between two processes, at most one message is granted at a time in each direction, and at most
- * one for each buffer. Everything that is polled is in the tile of its reader, or close to it. No
- * function waits for a peer: what cannot be done yet is done after the peer has changed its line
- * and rung the doorbell (doorbell.h). */
+ * one for each buffer. Everything that a process polls is in its own tile, or close to it. No
+ * function waits for a peer: whatever must wait is done after the peer has changed its line and
+ * rung the doorbell (doorbell.h). */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 #define MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 
@@ -25,53 +25,54 @@
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/transport.h"
 
-/* 1 in `rendezvous-words`. There the core copies data word by word, and a waiting process polls the
- * lines that are in memories (words.c, poll.c). */
+/* Whether this is the transport `rendezvous-words`, in which the core copies data word by word, and
+ * a waiting process polls the lines in shared memories (words.c, poll.c). */
 #ifndef OC_WORDS
 #define OC_WORDS 0
 #endif
 
-/* The place of this process, the number of places, and the doorbell that this process rings at its
- * peers. */
+/* The place of this process, the number of places, and the doorbell (a bit) that this process rings
+ * at its peers. */
 extern int oc_own_place, oc_peers;
 extern uint32_t oc_own_doorbell;
 
 /* ---- The sender's side ---- */
 
-/* A receiver's grant: the number of the message, how many bytes the receiver wants, and where they
- * are to go. */
+/* A receiver's permission to write a message: the number of the message, how many bytes the
+ * receiver wants, and the address where they are to go. */
 struct oc_grant {
     uint32_t number;
     size_t bytes;
     hal_address to;
 };
 
-/* Sends a message whose annotation has been set. */
+/* Queues a message whose annotation has been set, and announces it if the line has room. */
 void oc_send_plainly(struct oc_request *send);
 
-/* Writes the header of the next message to a peer, if the line has room for it. There must be such
- * a message. */
+/* Writes the header of the next message to a peer, if the line has room for it. A message must be
+ * waiting. */
 void oc_send_header(struct oc_connection *connection);
 
-/* The member of a send that holds its number. A send gets this number when it is announced to its
- * receiver. The member is `sender`, which a send does not use otherwise. */
+/* Where a send keeps its number, which it gets when it is announced to its receiver. The member
+ * `sender` has no other use in a send. */
 static inline uint32_t *oc_number_of(struct oc_request *send) {
     return &send->sender;
 }
 
-/* The peer has taken the last announced message together with its data. */
+/* Completes the last announced send, because the peer has taken it together with its data. */
 void oc_end_requested(struct oc_connection *connection);
 
-/* Writes the data that the peer has granted. */
+/* Begins to write the data that the peer has granted. */
 void oc_write_granted(struct oc_connection *connection);
 void oc_put_done(struct oc_connection *connection);
 
 /* ---- The receiver's side ---- */
 
-/* The doorbells of peers whose header could not be kept. */
+/* The doorbells of peers whose headers stay in their lines, because there was no memory to keep
+ * them. */
 extern uint32_t oc_held_doorbells;
-/* Ends the job if doorbells have been held too long. The caller has just checked these doorbells;
- * `any` is the result of that check, which this function returns. */
+/* Ends the job if headers have stayed in their lines too long. The caller has just tried to handle
+ * these headers again. `any` tells whether this has changed anything, and is also the result. */
 bool oc_held_doorbells_check(bool any);
 
 /* Matches a message of `bytes` bytes by its header, or keeps the header. Returns false if there is
@@ -91,42 +92,40 @@ void oc_get_done(struct oc_connection *connection);
 
 /* ---- Communication ---- */
 
-/* In programs with annotations, the following functions and those for grant queues have other
- * definitions (annotated.c, annotated_line.c).
- *
- * The oc_post_ functions change this process' line and ring the peer's doorbell. */
+/* Change this process' line and ring the peer's doorbell. Programs with annotations have other
+ * definitions of these functions, of the following ones, and of those for grant queues
+ * (annotated.c, annotated_line.c). */
 void oc_post_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_post_grant(const struct oc_connection *connection, const struct oc_request *receive,
                    const struct oc_grant *grant);
 void oc_post_flags(const struct oc_connection *connection, const struct oc_request *request);
 
-/* oc_put_data() puts the next fragment of a send; oc_get_data() gets that of a receive. Each
- * returns false if the transfer is still in progress; oc_put_done() or oc_get_done() is then called
- * later. */
+/* Put the next fragment of a send, and get that of a receive. Each function returns false if the
+ * transfer is still in progress; oc_put_done() or oc_get_done() is then called later. */
 bool oc_put_data(struct oc_connection *connection);
 bool oc_get_data(struct oc_connection *connection);
 
-/* Whether the caller waits until this transfer is complete. With `rendezvous-words` it waits for
- * every transfer. */
+/* Whether the caller waits until this transfer is complete. With `rendezvous-words` this is always
+ * true. */
 bool oc_is_waited_for(const struct oc_transfer *transfer);
 void oc_put_now(const struct oc_transfer *put);
 void oc_get_now(const struct oc_transfer *get);
 
-/* Whether a process of this job has written the peer's line. Earlier jobs may have left other
- * contents there. */
+/* Whether a process of this job has written the peer's line. Otherwise the line may contain data of
+ * an earlier job. */
 bool oc_is_known(struct oc_connection *connection);
 
-/* Used with `rendezvous-words`. oc_poll() returns a peer whose line in a memory has changed, or
- * null. oc_line_has_changed() tells whether the line of a given peer has changed. */
+/* Used with `rendezvous-words`. Returns a peer whose line in a shared memory has changed, or null.
+ * oc_line_has_changed() does the check for a given peer. */
 struct oc_connection *oc_poll(void);
 bool oc_line_has_changed(struct oc_connection *connection);
 
-/* Whether there is a header that has been neither matched nor kept. */
+/* Whether the peer's line has a header that has been neither matched nor kept. */
 static inline bool oc_has_request(const struct oc_connection *connection) {
     return connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED);
 }
 
-/* Handles changes in the lines of the peers that share a doorbell. */
+/* Handles changes in the lines of the peers that share the doorbell `bit`. */
 void oc_answer(uint32_t bit);
 void oc_answer_ordinary(uint32_t bit);
 
@@ -154,9 +153,9 @@ static inline void oc_write_flags(const struct oc_connection *connection) {
     oc_line_store(connection, OC_LINE(flags), connection->own_flags.word);
 }
 
-/* Rings the peer's doorbell. Data that were stored in a memory must arrive before the doorbell,
- * which takes another route. This process therefore reads a word of that memory first, which takes
- * no longer than waiting for an acknowledgement. */
+/* Rings the peer's doorbell. Stores to a shared memory must arrive before the doorbell, which takes
+ * another route. This process therefore first reads a word of that memory, which takes no longer
+ * than waiting for an acknowledgement. */
 static inline void oc_ring(const struct oc_connection *connection) {
     if (OC_WORDS && connection->to_memory)
         return;
@@ -165,13 +164,13 @@ static inline void oc_ring(const struct oc_connection *connection) {
     hal_sync_set(connection->place, oc_own_doorbell);
 }
 
-/* The number of bits of a tag. The higher bits are the message's annotation
- * (mpi/annotation/annotation.h); they are 0 if it has none. */
+/* The width of a tag in a header, in bits. The higher bits contain the message's annotation
+ * (mpi/annotation/annotation.h), or 0. */
 #define OC_TAG_BITS 26
 #define OC_TAG_MASK ((1u << OC_TAG_BITS) - 1)
 
-/* The number of bits of a message's number. There are always fewer messages in flight between two
- * processes than there are such numbers. */
+/* The width of a message number, in bits. So many messages are never in flight between two
+ * processes. */
 #define OC_NUMBER_BITS 26
 #define OC_NUMBER_MASK ((1u << OC_NUMBER_BITS) - 1)
 

@@ -1,7 +1,7 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The tag as the header carries it, with the annotation in the bits above it. */
+/* The tag for the header, with the annotation in its higher bits. */
 static uint32_t tag_of(const struct oc_request *send) {
     return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
 }
@@ -42,7 +42,7 @@ OC_DEFAULT void oc_post_header(const struct oc_connection *connection,
     oc_ring(connection);
 }
 
-/* Announces the next message, for which there is room. */
+/* Announces the next message. The line must have room for its header. */
 static inline void ask(struct oc_connection *connection, struct oc_request *send) {
     *oc_number_of(send) = ++connection->requests & OC_NUMBER_MASK;
     send->next = connection->requested;
@@ -82,7 +82,7 @@ void oc_send_plainly(struct oc_request *send) {
 
 const char oc_transport_queues;
 
-/* Every send of this transport is synchronous, so the argument does not matter. */
+/* Every send of this transport is synchronous, so `synchronous` does not matter. */
 void oc_transport_send_ordinary(struct oc_request *send, bool synchronous) {
     (void)synchronous;
     send->annotation = 0;

@@ -1,6 +1,6 @@
 /* Moves data as published (section V of CL, docs/papers.md): the sender's core stores the data word
- * by word, and the receiver's core loads them. The cores do nothing else meanwhile. Transfers move
- * only what is not a whole aligned word: the ends of a buffer, and data that are written directly
+ * by word, and the receiver's core loads them. Meanwhile, the cores do nothing else. Only bytes
+ * that are not whole aligned words are moved by DMA: the end of a buffer, and data that go directly
  * to an unaligned address. */
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
@@ -12,7 +12,8 @@ static void store_words(hal_address to, const oc_word *from, size_t bytes) {
         hal_store(to + at, *from++);
 }
 
-/* Stores from an unaligned source, or into a target in another process of this tile. */
+/* Stores whole words from an unaligned source, or into the memory of another process of this
+ * tile. */
 static void store_bytes(hal_address to, const char *from, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4) {
         uint32_t word;
@@ -38,7 +39,7 @@ static void load_words(oc_word *to, hal_address from, size_t bytes) {
         *to++ = hal_load(from + at);
 }
 
-/* Loads into an unaligned target, or loads less than a word. */
+/* Loads words into an unaligned target, or less than a word. */
 static void load_bytes(char *to, hal_address from, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4) {
         uint32_t word = hal_load(from + at);
@@ -46,7 +47,8 @@ static void load_bytes(char *to, hal_address from, size_t bytes) {
     }
 }
 
-/* Reads from a buffer in a memory, which begins and ends with a whole word. */
+/* Reads from a buffer in a shared memory. The buffer begins and ends at a word boundary, so whole
+ * words can be loaded. */
 void oc_get_now(const struct oc_transfer *get) {
     char *to = get->here;
     size_t bytes = (uintptr_t)to % 4 ? 0 : WHOLE_WORDS(get->bytes);

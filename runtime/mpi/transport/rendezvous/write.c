@@ -1,4 +1,4 @@
-/* The sender's side of a message's data, and the announcement of changes to a peer. */
+/* How the sender of a message writes its data and announces changes to the peer. */
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 void oc_post_flags_ordinary(const struct oc_connection *connection,
@@ -21,8 +21,8 @@ static void end_fragment(struct oc_connection *connection) {
     }
 }
 
-/* Every message has at least one fragment, which may be empty. The halves of a buffer are written
- * in turn. */
+/* Writes as many fragments as the peer allows. They go to the two halves of the buffer in turn.
+ * Every message has at least one fragment, which may be empty. */
 static void write_fragments(struct oc_connection *connection) {
     struct oc_transfer *put = &connection->put;
     while (connection->own_flags.written != connection->peer_flags.allowed) {
@@ -44,7 +44,7 @@ void oc_put_done(struct oc_connection *connection) {
     write_fragments(connection);
 }
 
-/* The target of data that are written directly. */
+/* The address to which the peer lets this process write data directly. */
 static hal_address target_of(const struct oc_connection *connection) {
     uint64_t to = oc_line_load(connection, OC_LINE(to));
     if (sizeof connection->to > 4)
@@ -52,7 +52,8 @@ static hal_address target_of(const struct oc_connection *connection) {
     return (hal_address)to;
 }
 
-/* Removes the announced send with this number, which the peer has granted, and returns it. */
+/* Returns the announced send that the peer has granted under this number, and removes it from the
+ * list of announced sends. */
 static inline struct oc_request *take_requested(struct oc_connection *connection, uint32_t number) {
     struct oc_request **at = &connection->requested, *send;
     while (*oc_number_of(send = *at) != number)
