@@ -8,7 +8,7 @@
 
 /* A thread-local variable, whose address identifies the thread. */
 static _Thread_local char own;
-static const char *inside; /* the thread that has the turn */
+static const char *inside; /* identifies the thread that holds the lock */
 static int depth;
 
 void oc_turn_take(void) {

@@ -1,5 +1,4 @@
-/* The matching of arriving messages with posted receives. Functions that every message uses are
- * inline. */
+/* Matches arriving messages with posted receives. Functions that every message uses are inline. */
 #ifndef MPI_CORE_ARRIVE_H
 #define MPI_CORE_ARRIVE_H
 
@@ -7,8 +6,8 @@
 #include "mpi/core/match.h"
 #include "mpi/core/posted.h"
 
-/* Finds the oldest posted receive that matches, or null. `at` becomes the link to this receive in
- * the list. */
+/* Finds the oldest posted receive that matches a message, or null. Sets *at to the link that points
+ * to this receive in the list. */
 static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct oc_request ***at) {
     struct oc_request *receive;
     for (*at = &oc_posted; (receive = **at); *at = &receive->next)
@@ -17,9 +16,9 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Whether a receive that is not posted would get a message that the transport holds for lack of
- * memory: the receive matches the message, and no posted receive does. (A posted receive takes its
- * message first.) */
+/* Whether a receive that is not posted would get a message that the transport holds because there
+ * is no memory for it. This is so if the receive matches the message, and no posted receive does.
+ * (A posted receive comes first.) */
 static inline bool oc_would_match_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
@@ -33,11 +32,11 @@ static inline void oc_receive_matched(struct oc_request *receive, uint32_t sende
     receive->received = bytes;
 }
 
-/* A transport reports an arrived message by this function. `receive` and `at` are what
- * oc_posted_find() returned. `body` is the data or, for an offered message, what the transport
- * needs to fetch them, `body_bytes` long. If no receive matches yet, the body is copied. Returns
- * false if there is no memory to keep the message; the transport then holds the message and reports
- * it again later. */
+/* Called by a transport to report an arrived message. `receive` and `at` are what oc_posted_find()
+ * returned. `body` has `body_bytes` bytes: the data or, for an offered message, what the transport
+ * needs to fetch the data. If no receive matches yet, the body is copied. Returns false if there is
+ * no memory to keep the message; the transport then holds the message and reports it again
+ * later. */
 static inline bool oc_arrive(struct oc_request *receive, struct oc_request **at,
                              const struct oc_envelope *envelope, const void *body,
                              size_t body_bytes) {

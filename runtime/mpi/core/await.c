@@ -2,8 +2,9 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
-/* Notes the rank in MPI_COMM_WORLD of the peer for which this process waits. This is a separate
- * function, so that no registers are saved if the ranks are already those of MPI_COMM_WORLD. */
+/* Stores, for the report of a deadlock, the rank in MPI_COMM_WORLD of the peer for which this
+ * process waits. Not inlined, so that the caller saves no registers if its ranks are already those
+ * of MPI_COMM_WORLD. */
 __attribute__((noinline)) static void fill_peer(const struct oc_communicator *comm, int peer) {
     hal_waiting.peer = oc_group_world_rank(comm->group, peer);
 }

@@ -36,7 +36,7 @@ bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t 
     return true;
 }
 
-/* Called when a message's segment is freed. No flush may refer to the segment any more. */
+/* Called before the segment of a message is freed, so that no flush refers to it any more. */
 static void forget(const struct oc_segment *segment) {
     for (struct oc_flush *flush = oc_flushes; flush; flush = flush->next)
         if (*flush->awaited == &segment->send)
@@ -86,7 +86,7 @@ static char *aligned(char *at) {
     return at + (-(uintptr_t)at & (_Alignof(struct oc_segment) - 1));
 }
 
-/* Puts a segment into the first gap of at least `bytes` bytes; null: there is none. */
+/* Places a segment into the first gap of at least `bytes` bytes; returns null if there is none. */
 static struct oc_segment *first_fit(struct oc_buffer *buffer, size_t bytes) {
     char *start = aligned(buffer->memory), *end = buffer->memory + buffer->bytes;
     struct oc_segment **at = &buffer->segments;
@@ -111,8 +111,8 @@ static struct oc_segment *allocate(struct oc_buffer *buffer, size_t bytes) {
     return segment;
 }
 
-/* The buffer of a session, or null. It is recognised by its owner, a communicator without
- * members. */
+/* The buffer of a session, or null. Its owner is a communicator without members, which
+ * distinguishes it from other buffers. */
 static struct oc_buffer *session_buffer(void) {
     struct oc_buffer *buffer = buffers;
     while (buffer && buffer->owner->size)
@@ -140,7 +140,7 @@ bool oc_buffered_send(struct oc_request *send) {
     segment->number = ++oc_buffered_messages;
     segment->send = *send;
     segment->send.buffer = segment->data;
-    segment->send.error = MPI_SUCCESS; /* the original request keeps the staging, if it has one */
+    segment->send.error = MPI_SUCCESS; /* the original request keeps noncontiguous data */
     segment->send.staging = NULL;
     memcpy(segment->data, send->buffer, send->bytes);
     oc_transport_send(&segment->send, false);

@@ -8,18 +8,20 @@
 
 struct oc_buffer;
 
-/* The buffer of an owner, or null. The owner is a communicator, a session (named by the
- * communicator where its errors are raised), or, if it is null, the process. */
+/* The buffer that an owner has attached, or null. The owner is a communicator, a session or, if it
+ * is null, the process. A session is represented by the communicator on which its errors are
+ * raised. */
 struct oc_buffer *oc_buffer_of(const struct oc_communicator *owner);
 
-/* Attaches a buffer to an owner that has none. With MPI_BUFFER_AUTOMATIC, memory for messages is
- * allocated as needed. Returns false if there is no memory to note the buffer. */
+/* Attaches a buffer to an owner that has none. With MPI_BUFFER_AUTOMATIC, the library allocates
+ * memory for each message. Returns false if there is no memory for the description of the
+ * buffer. */
 bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t bytes);
 
 /* Waits until all messages have left the buffer; `buffer` may be null. */
 void oc_buffer_flush(struct oc_buffer *buffer);
 
-/* A nonblocking flush. It waits for the messages that were in the owner's buffer when the flush
+/* A nonblocking flush, which waits for the messages that were in the owner's buffer when the flush
  * began. */
 struct oc_flush {
     struct oc_flush *next;
@@ -30,23 +32,23 @@ struct oc_flush {
     const struct oc_request **awaited;
 };
 
-/* The caller fills in `owner` and `awaited`. */
+/* Begins a flush; the caller has filled in `owner` and `awaited`. */
 void oc_flush_begin(struct oc_flush *flush);
 void oc_flush_end(struct oc_flush *flush);
 
-/* A message of the flush that has not been sent yet; null if all have been. */
+/* Returns a message for which the flush still waits, or null if all have been sent. */
 const struct oc_request *oc_flush_next(const struct oc_flush *flush);
 
 /* Waits until all messages have left the buffer, detaches it, and returns its memory and length in
  * bytes. */
 void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
 
-/* Sends a copy of the data. Afterwards `send` is complete and its data may be changed. The copy
- * goes into the buffer of the communicator if that has one, otherwise into the buffer of the
- * process, otherwise into that of a session. Returns false if there is no room. */
+/* Sends a copy of the data. Afterwards `send` is complete, and the caller may change its data. The
+ * copy goes into the communicator's buffer if there is one, otherwise into that of the process,
+ * otherwise into that of a session. Returns false if the buffer has no room or there is none. */
 bool oc_buffered_send(struct oc_request *send);
 
-/* Whether a message of this communicator is in a buffer. */
+/* Whether any buffer contains a message of this communicator. */
 bool oc_buffers_use(const struct oc_communicator *comm);
 
 /* Removes the buffer of a communicator that is being freed. */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A word that may alias any object. */
+/* A word that may alias objects of any type. */
 typedef uint32_t __attribute__((may_alias)) oc_word;
 
 /* Rounds a number of bytes up to whole words. */

@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <wchar.h>
 
-/* The entry of oc_scale_of_all for a type whose size is a power of two. */
+/* The scale, for oc_scale_of_all, of a type whose size is a power of two. */
 #define SCALE(SIZE) (OC_SCALE | __builtin_ctz(SIZE))
 #define SCALE_OF(TYPE) SCALE(sizeof(TYPE))
 
-/* A value and its index, for MPI_MINLOC and MPI_MAXLOC. */
+/* The size of a pair type for MPI_MINLOC and MPI_MAXLOC: a value and its index. */
 #define PAIR(VALUE)                                                                                \
     sizeof(struct {                                                                                \
         VALUE value;                                                                               \

@@ -1,5 +1,5 @@
-/* Datatypes whose elements are plain bytes; all of them are predefined. For other datatypes see
- * derived.h. */
+/* Datatypes whose elements are contiguous bytes; all of them are predefined. derived.h is about all
+ * other datatypes. */
 #ifndef MPI_CORE_DATATYPE_H
 #define MPI_CORE_DATATYPE_H
 
@@ -7,19 +7,22 @@
 
 #include "link/variant.h"
 
-/* The handles OC_FIRST_TYPE … + 63 name types whose size depends on the machine. In the handles
- * after these, bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). In both
- * ranges, the types of C come first, then those of Fortran. The first OC_TABLE_TYPES handles, which
- * include all types of C, are the indices of tables, because most messages use these types. */
+/* The handles of predefined datatypes. From OC_FIRST_TYPE on, 64 handles are for types whose size
+ * depends on the machine. In the handles after these, bits 3 to 5 are the binary logarithm of the
+ * size (MPI 5.0, section 20.3). In both ranges, the types of C come first, then those of Fortran.
+ * Most messages use the first OC_TABLE_TYPES handles, which include all types of C. They are
+ * therefore the indices of tables. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
 #define OC_TABLE_TYPES 128
 
-/* The tables contain the *scale* of each type. The scale is OC_SCALE plus the binary logarithm of
- * the type's size. It is 0 for a type whose elements have a gap, and for a handle of no type. */
+/* The table contains the *scale* of each type. The scale is OC_SCALE plus the binary logarithm of
+ * the type's size. It is 0 for a type whose elements have a gap, and for a handle that is not a
+ * datatype. */
 #define OC_SCALE 32
 extern const uint8_t oc_scale_of_all[OC_TABLE_TYPES];
-/* The table of the fast path (error/plain.h). It is empty in programs that link mpi/watch/. */
+/* The table that the fast path uses (error/plain.h). It is empty in programs with --check-mpi
+ * (mpi/watch/), so that no message takes the fast path. */
 extern const uint8_t oc_scale_of_named[OC_TABLE_TYPES];
 
 /* The length in bytes of `count` elements of a type that has this scale. */
@@ -27,13 +30,13 @@ static inline size_t oc_scaled(size_t count, unsigned scale) {
     return count << (scale % OC_SCALE);
 }
 
-/* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. In programs with
- * derived datatypes, a pair may be received as a structure without gaps, so it is packed like one.
- * Other programs send the gap, too. */
+/* The extent in bytes of a pair type (for MPI_MINLOC) that has a gap; 0 for all other types. In
+ * programs with derived datatypes, a pair may be received as a structure without gaps, so pairs are
+ * packed without their gap. Other programs send the gap, too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
-/* The distance between elements in bytes. It is 0 for a datatype with gaps and for an invalid
- * handle. Code that every message executes uses the table directly (error/plain.h). */
+/* The extent in bytes of a datatype. It is 0 for an invalid handle and for a datatype that is not
+ * contiguous bytes. Code that every message executes uses the table directly (error/plain.h). */
 size_t oc_datatype_extent(MPI_Datatype type);
 
 #endif

@@ -2,10 +2,10 @@
 #ifndef MPI_CORE_DEFINE_H
 #define MPI_CORE_DEFINE_H
 
-/* Defines PMPI_NAME, which mpi.h declares with all its parameters, as a function that returns the
- * int RESULT. PARAMETERS lists only the parameters that RESULT uses, which are the first ones of
- * the declaration. In the calling conventions of all machines on which this library runs, a
- * function may be called with more arguments than it reads. */
+/* Defines the MPI function PMPI_NAME, which returns the int RESULT. mpi.h declares PMPI_NAME with
+ * all its parameters. PARAMETERS lists only the first ones, as many as RESULT uses. In the calling
+ * conventions of all machines on which this library runs, a function may be called with more
+ * arguments than it reads. */
 #define OC_DEFINE(NAME, PARAMETERS, RESULT)                                                        \
     static int result_of_##NAME PARAMETERS {                                                       \
         return RESULT;                                                                             \

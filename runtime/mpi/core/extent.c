@@ -1,7 +1,7 @@
 #include "mpi/core/datatype.h"
 
-/* Which of the handles from 0x2c0 on name datatypes: those of Fortran's types of a given size.
- * There is a byte for each size, with a bit for each of its eight handles. */
+/* Handles from 0x2c0 on are for Fortran's types of a given size. Byte n is for the sizes of 2^n
+ * bytes; each of its bits says whether one of eight handles names a datatype. */
 static const uint8_t fortran_types[8] = {0x03, 0x07, 0x0f, 0x0f, 0x0f, 0x08};
 
 size_t oc_datatype_extent(MPI_Datatype type) {

@@ -1,6 +1,6 @@
-/* A file of mpi/api/ that starts a nonblocking operation MPI_Ix is compiled again with
- * OC_PERSISTENT to make MPI_X_init. If the operation is a collective, MPI_X_init has one more
- * parameter, an info, before the request. */
+/* This header makes persistent operations of nonblocking ones. A file of mpi/api/ that starts a
+ * nonblocking operation MPI_Ix is compiled again with OC_PERSISTENT to define MPI_X_init. If the
+ * operation is a collective, MPI_X_init has one more parameter, an info, before the request. */
 #ifndef MPI_CORE_FORMS_H
 #define MPI_CORE_FORMS_H
 

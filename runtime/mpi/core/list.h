@@ -1,5 +1,5 @@
-/* An array that the user passes. Its entries are of type int or, in the functions for large counts,
- * of type MPI_Count or MPI_Aint. */
+/* An array that the user passes. Its elements are of type int or, in functions for large counts, of
+ * type MPI_Count or MPI_Aint. */
 #ifndef MPI_CORE_LIST_H
 #define MPI_CORE_LIST_H
 

@@ -61,8 +61,8 @@ static void receive_from_nobody(struct oc_request *receive) {
 __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request *receive,
                                                                struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
-    /* Makes progress here, because a process whose messages have all arrived before their receives
-     * never waits. The transport may also have been waiting for the memory that was freed above. */
+    /* Make progress here, because a process never waits if all its messages arrive before their
+     * receives. The transport may also have been waiting for the memory that was freed above. */
     while (oc_transport_progress())
         ;
 }

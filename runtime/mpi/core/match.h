@@ -6,17 +6,17 @@
 
 /* The values by which a message is matched, and its length. */
 struct oc_envelope {
-    uint32_t sender; /* see oc_sender(): context, and rank in the communicator */
+    uint32_t sender; /* context, and rank in the communicator, as from oc_sender() */
     int tag;
     size_t bytes;
-    bool offered; /* the sender still has the message; the transport fetches it */
+    bool offered; /* the sender still has the data, and the transport will fetch them */
 };
 
 static inline int oc_envelope_source(const struct oc_envelope *envelope) {
     return (int)(envelope->sender & 0xffff);
 }
 
-/* The number of messages that are kept because no matching receive has been posted yet. */
+/* The number of messages in the unexpected-message queue. */
 extern uint32_t oc_unexpected_messages;
 
 /* ---- Internal ---- */
@@ -31,7 +31,8 @@ struct oc_arrival {
 extern struct oc_arrival *oc_unexpected;      /* oldest first */
 extern struct oc_arrival **oc_unexpected_end; /* link where the next one is appended */
 
-/* Keeps a message. Returns false if there is no memory. */
+/* Appends a message to the unexpected-message queue. Returns false if there is no memory to keep
+ * the message. */
 bool oc_unexpected_keep(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
 
 static inline bool oc_matches(const struct oc_request *receive, uint32_t sender, int tag) {
@@ -46,18 +47,19 @@ struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 /* Removes the message at this link from the queue; the caller frees it. */
 struct oc_arrival *oc_unexpected_take(struct oc_arrival **at);
 
-/* Gives a receive the message that it has matched, or lets the transport fetch it. */
+/* Gives a receive the data of the message that it has matched, or makes the transport fetch
+ * them. */
 void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body);
 
 /* Gives a receive an unexpected message that it has matched, and frees the message. */
 void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 
-/* Withdraws a posted receive. Returns false if it is not posted, because it has matched a
+/* Cancels a posted receive. Returns false if it is not posted any more, because it has matched a
  * message. */
 bool oc_receive_withdraw(struct oc_request *receive);
 
-/* Withdraws a send, which is then complete. Returns false if the send is already complete, if its
- * message has been matched with a receive, or if its receiver is another process. */
+/* Cancels a send, which is then complete. Returns false if the send is already complete, if a
+ * receive has matched its message, or if its receiver is another process. */
 bool oc_send_withdraw(struct oc_request *send);
 
 #endif

@@ -1,4 +1,5 @@
-/* Messages of MPI_Mprobe move from the unexpected-message queue to a list of their own. */
+/* Messages that MPI_Mprobe has found. They move from the unexpected-message queue to a list of
+ * their own. */
 #include "mpi/core/probe.h"
 
 #include "mpi/transport/transport.h"

@@ -1,10 +1,10 @@
-/* The search of MPI_Probe and others for a message without a receive. */
+/* How MPI_Probe and related functions look for a message that no receive has matched. */
 #include "mpi/core/probe.h"
 
 #include "mpi/transport/transport.h"
 
-/* The envelope of a message that the transport holds, usually because there is no memory to keep
- * it. */
+/* Contains the envelope of a message that the transport holds, usually because there is no memory
+ * to keep it. */
 static struct oc_arrival held;
 
 static struct oc_arrival *find(const struct oc_request *receive) {

@@ -4,23 +4,23 @@
 
 #include "mpi/core/match.h"
 
-/* Returns the oldest message that a receive would match, or null. Makes progress. If there was no
- * memory to keep the message, the result has an envelope but no body. */
+/* Makes progress, and returns the oldest message that the receive would match, or null. If there
+ * was no memory to keep the message, the result has an envelope but no body. */
 struct oc_arrival *oc_probe(struct oc_request *receive);
 
-/* Waits for a message that a receive would match, and returns the oldest such message. Makes
- * progress. */
+/* Makes progress until there is a message that the receive would match, and returns the oldest such
+ * message. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
-/* Takes the oldest message that a receive would match, so that no other receive can match it, and
- * returns its handle. Returns MPI_MESSAGE_NULL if the message could not be kept. */
+/* Takes the oldest message that the receive would match, so that no other receive can match it.
+ * Returns its handle, or MPI_MESSAGE_NULL if there was no memory to keep the message. */
 MPI_Message oc_message_take(struct oc_request *receive);
 
 /* Returns the message of a handle, which becomes invalid. Returns null if the handle is invalid
  * already. */
 struct oc_arrival *oc_message_return(MPI_Message handle);
 
-/* Whether a message of this communicator belongs to a handle. */
+/* Whether there is a handle of a message of this communicator. */
 bool oc_messages_use(const struct oc_communicator *comm);
 
 /* The message of a handle, or null. */

@@ -8,8 +8,8 @@
 enum oc_phase { OC_BEFORE_INIT, OC_ACTIVE, OC_AFTER_FINALIZE };
 
 struct oc_process {
-    /* MPI_COMM_WORLD between MPI_Init and MPI_Finalize, otherwise no valid handle. Fast paths check
-     * only this member. */
+    /* MPI_COMM_WORLD between MPI_Init and MPI_Finalize, otherwise OC_NO_WORLD, which is not a valid
+     * handle. Fast paths check only this member. */
     MPI_Comm world;
     const char *call; /* the MPI function that the user called last, for error messages */
     enum oc_phase phase;
@@ -20,7 +20,7 @@ struct oc_process {
 
 extern struct oc_process oc_process;
 
-/* Enters a phase and reports it to tools. */
+/* Sets the phase of this process and reports it to tools. */
 void oc_process_enter(enum oc_phase phase);
 
 #endif

@@ -6,7 +6,8 @@
 #include "mpi/transport/transport.h"
 
 #ifdef __riscv
-/* `onchip run --trace` reads these members of a request (python/onchip/trace/probes.py). */
+/* `onchip run --trace` reads these members of a request at fixed offsets
+ * (python/onchip/trace/probes.py). */
 _Static_assert(offsetof(struct oc_request, comm) == 4 && offsetof(struct oc_request, bytes) == 12 &&
                    offsetof(struct oc_request, peer) == 16 &&
                    offsetof(struct oc_request, context) == 24 &&
@@ -22,10 +23,10 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
                "communicators and groups as tools know them");
 #endif
 
-/* The process arms its shared block only once, because any event that comes while it is awake ends
- * its next sleep. The message that completes the request may have come before that, so the loop
- * looks before it sleeps. This is a separate function, so that a wait for a complete request saves
- * no registers. */
+/* Waits until a request is complete. The shared block is armed only once, because any event that
+ * comes while the process is awake ends its next sleep. The message that completes the request may
+ * have come before that, so the loop makes progress before it sleeps. The function is not inlined,
+ * so that a wait for a complete request saves no registers. */
 static __attribute__((noinline)) int wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();
@@ -42,8 +43,9 @@ static __attribute__((noinline)) int wait(struct oc_request *request) {
     return request->error;
 }
 
-/* A request with a staging also goes to wait(), because its error is OC_STAGED. */
+/* Whether the request is complete with MPI_SUCCESS is tested by one branch. A request with a
+ * staging goes to wait(), because its error is OC_STAGED. */
 int oc_request_wait(struct oc_request *request) {
-    uint32_t pending = request->pending; /* loads both words before the branch */
+    uint32_t pending = request->pending; /* both words are loaded before the branch */
     return pending | (uint32_t)request->error ? wait(request) : MPI_SUCCESS;
 }

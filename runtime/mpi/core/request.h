@@ -7,7 +7,7 @@
 #include "mpi/core/communicator.h"
 #include "mpi/core/fibre.h"
 
-/* The value of the wait record's peer that stands for all other ranks. */
+/* Stands for all other ranks, as the peer for which a process waits. */
 #define OC_EVERYBODY (-2)
 
 struct oc_request {
@@ -19,13 +19,15 @@ struct oc_request {
     int tag;          /* the message's tag, or MPI_ANY_TAG */
     uint32_t context; /* messages are matched by context, peer and tag */
 
-    volatile uint32_t pending; /* 0 once the request is complete; a send's receiver may write it */
-    /* An error class, valid on completion. While the request has a staging, OC_STAGED (derived.h)
-     * takes the place of MPI_SUCCESS. */
+    /* 0 when the request is complete; the receiver of a send may write it */
+    volatile uint32_t pending;
+    /* An error class, valid on completion. A request with a staging has OC_STAGED (derived.h) in
+     * place of MPI_SUCCESS. */
     int error;
-    struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
+    /* noncontiguous data (derived.h) of an incomplete request; otherwise null */
+    struct oc_staging *staging;
 
-    /* A receive matches a message if its own `sender` and that of the message agree in the bits
+    /* A receive matches a message if its `sender` and that of the message are equal in those bits
      * that are set in `sender_bits`. */
     uint32_t sender;
     union {
@@ -44,16 +46,17 @@ struct oc_request {
         hal_address from;
         hal_transfer transfer;
     };
-    hal_address release; /* address of `pending` in the send that waits for this receive */
+    hal_address release; /* address of the word that the receiver clears in the send */
 };
 
-/* The context and the rank of a sender, with 16 bits each, in one word. Messages are matched by
- * this word. */
+/* Packs the context and the rank of a sender into one word, with 16 bits each. Messages are matched
+ * by this word. */
 static inline uint32_t oc_sender(uint32_t context, int rank) {
     return context << 16 | (uint32_t)rank;
 }
 
-/* Computes which senders a receive matches; returns whether its peer is a rank. */
+/* Sets the senders that a receive matches. Returns whether the peer is a rank, not
+ * MPI_ANY_SOURCE. */
 static inline bool oc_receive_select(struct oc_request *receive) {
     bool is_rank = __builtin_expect(receive->peer >= 0, true);
     receive->sender = oc_sender(receive->context, is_rank ? receive->peer : 0);
@@ -61,7 +64,8 @@ static inline bool oc_receive_select(struct oc_request *receive) {
     return is_rank;
 }
 
-/* Starts a receive, which either matches a message that has arrived or is queued as posted. */
+/* Starts a receive. It either matches a message that has arrived or is appended to the
+ * posted-receive queue. */
 void oc_receive_start(struct oc_request *receive);
 
 /* Waits until a request is complete; returns its error class. */
@@ -89,11 +93,11 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
     request->pending = 1;
 }
 
-/* Sleeps and makes progress while *word is `value`. The wait record, which the report of a deadlock
- * shows, describes the request `why`. */
+/* Makes progress, or sleeps, while *word is `value`. If the process is in a deadlock, the report of
+ * it shows the request `why`. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
 
-/* Works like oc_await(), but may also be called on a fibre, which is then suspended while it
+/* Does what oc_await() does, on the main stack or on a fibre. A fibre is suspended while it
  * waits. */
 static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t value,
                                      const struct oc_request *why) {
@@ -101,12 +105,13 @@ static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t val
         oc_await(word, value, why);
 }
 
-/* Sleeps and makes progress until holds(context) is true. Only the handling of arrived messages can
- * make it true. */
+/* Makes progress, or sleeps, until holds(context) is true. Only the handling of arrived messages
+ * may change its result. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
-/* Fills in the wait record before this process sleeps. The second variant resumes nonblocking
- * collectives first (collective/nonblocking/fibre.h). */
+/* Fills in this process' wait record (hal_waiting) before it sleeps; the report of a deadlock shows
+ * the record. The second variant first resumes nonblocking collectives
+ * (collective/nonblocking/fibre.h). */
 void oc_wait_record_fill(const struct oc_request *why);
 OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fill_operation);
 
@@ -115,8 +120,8 @@ OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fil
 void oc_progress(void);
 OC_VARIANTS(oc_progress, oc_progress_messages, oc_progress_operations);
 
-/* Sleeps until an event for which the transport is armed, or until the cycle `deadline`. The
- * transport must be armed. */
+/* Sleeps until an event, or until the cycle `deadline`. The caller has armed the transport's
+ * words. */
 static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {
     oc_wait_record_fill(why);
     hal_wait(deadline);

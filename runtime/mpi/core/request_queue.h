@@ -17,7 +17,7 @@ static inline void oc_request_queue_append(struct oc_request_queue *queue,
     queue->end = &request->next;
 }
 
-/* The queue must not be empty. */
+/* Removes the first request of a queue, which must not be empty, and returns it. */
 static inline struct oc_request *oc_request_queue_pop(struct oc_request_queue *queue) {
     struct oc_request *request = queue->first;
     queue->first = request->next;

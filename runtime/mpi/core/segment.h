@@ -1,4 +1,4 @@
-/* The contents of a buffer for buffered sends. */
+/* The layout of a message in a buffer for buffered sends. */
 #ifndef MPI_CORE_SEGMENT_H
 #define MPI_CORE_SEGMENT_H
 
@@ -6,7 +6,7 @@
 
 /* A message in the buffer. */
 struct oc_segment {
-    struct oc_segment *next; /* in memory of the user, segments are sorted by addresses */
+    struct oc_segment *next; /* next segment; in a user's memory, segments are sorted by address */
     char *end;
     uint32_t number; /* number of the message in the order of the calls */
     struct oc_request send;

@@ -2,7 +2,7 @@
 
 #include "mpi/core/copy.h"
 
-/* Exchanges two elements, which consist of words. */
+/* Exchanges two elements of `words` words each. */
 static void swap(oc_word *one, oc_word *other, size_t words) {
     for (oc_word *end = one + words; one < end; one++, other++) {
         oc_word word = *one;

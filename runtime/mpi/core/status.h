@@ -1,4 +1,4 @@
-/* The library's use of a status: the first two internal words contain the length in bytes, and the
+/* How the library uses a status: the first two internal words contain the length in bytes, and the
  * highest bit of the second word says whether the operation was cancelled. */
 #ifndef MPI_CORE_STATUS_H
 #define MPI_CORE_STATUS_H
@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-/* Fills in a status as not cancelled, unless it is MPI_STATUS_IGNORE. */
+/* Fills in a status of an operation that was not cancelled. Does nothing with MPI_STATUS_IGNORE. */
 void oc_status_set(MPI_Status *status, int source, int tag, size_t bytes);
 
 MPI_Count oc_status_bytes(const MPI_Status *status);

@@ -1,11 +1,11 @@
-/* Copies text. A program may define functions named strdup() and strndup(), so POSIX's are not
- * used. */
+/* Copies text. POSIX's strdup() and strndup() are not used, because a program may define functions
+ * with these names. */
 #ifndef MPI_CORE_TEXT_H
 #define MPI_CORE_TEXT_H
 
 #include <stddef.h>
 
-/* A copy on the heap of at most `most` characters; null: no memory. */
+/* Returns a copy of at most `most` characters on the heap, or null if there is no memory. */
 char *oc_copy_of_text(const char *text, size_t most);
 
 #endif

@@ -4,19 +4,20 @@
 
 #include <stdbool.h>
 
-/* The highest level of thread support that costs nothing. It is MPI_THREAD_SERIALIZED or, in a
- * process with several cores, MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to
- * the core that runs main(). A session that asks for no level gets this level. */
+/* The highest level of thread support without additional cost. It is MPI_THREAD_SERIALIZED, unless
+ * the process has several cores: inbox, counters and transfers belong to the core that runs main(),
+ * so the level is then MPI_THREAD_FUNNELED. A session that asks for no level gets this level. */
 int oc_thread_highest(void);
 
-/* The lower of oc_thread_highest() and the requested level. On Linux a request above
- * oc_thread_highest() gives MPI_THREAD_MULTIPLE, and threads take turns from then on. */
+/* Returns the level of thread support for a request: the lower of oc_thread_highest() and
+ * `required`. On Linux, a request above oc_thread_highest() gets MPI_THREAD_MULTIPLE, and from then
+ * on threads call MPI in turn. */
 int oc_thread_given(int required);
 
 /* The level that MPI_Init_thread returned; MPI_THREAD_SINGLE before that, and after MPI_Init. */
 extern int oc_thread_level;
 
-/* Notes the calling thread as the main one. */
+/* Makes the calling thread the main thread. */
 void oc_thread_set_main(void);
 
 /* Whether the caller is the main thread, which is thread 0 unless oc_thread_set_main() was

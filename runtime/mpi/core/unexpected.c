@@ -9,10 +9,10 @@ struct oc_arrival *oc_unexpected;
 struct oc_arrival **oc_unexpected_end = &oc_unexpected;
 uint32_t oc_unexpected_messages;
 
-/* When this many messages are unexpected, or when the heap has only this much memory left, this
- * process asks senders to send no more data from then on, only offers, which are short. The memory
- * that is left then is enough for a full inbox, for what about 60 other processes send before they
- * see the request, and for their offers afterwards. */
+/* The number of unexpected messages, and the memory left on the heap in bytes, at which this
+ * process asks senders to send no more data, only offers, which are short. The memory left must
+ * suffice for a full inbox, for what about 60 other processes send before they see this, and for
+ * their offers after that. */
 #define UNEXPECTED_LIMIT 1024
 #define UNEXPECTED_BYTES (12 * 1024)
 

@@ -5,9 +5,9 @@
 /* The tag of the empty message that a process sends to itself. */
 enum { MARK = 0x7fff };
 
-/* Waits until the messages that the process has sent to itself have come. The function sends an
- * empty message to itself, which comes last, because messages between two processes keep their
- * order. Checking for arrivals would not be enough: on Linux, another process may have taken a
+/* Waits until the messages that the process has sent to itself have arrived. The function sends one
+ * more message, an empty one, which arrives last, because messages between two processes keep their
+ * order. A check for arrivals would not be enough: on Linux, another process may have reserved a
  * position in the queue without having filled it yet. */
 static void await_own_messages(const struct oc_request *sent) {
     const struct oc_communicator *comm = sent->comm;
@@ -21,7 +21,7 @@ static void await_own_messages(const struct oc_request *sent) {
     oc_request_wait(&receive);
 }
 
-/* Withdraws a send to the process itself: an empty receive takes its message. */
+/* Cancels a send to the process itself, by receiving its message without data. */
 bool oc_send_withdraw(struct oc_request *send) {
     if (!send->pending || oc_communicator_world_rank(send->comm, send->peer) != hal_place())
         return false;

@@ -4,7 +4,7 @@
 
 #include "mpi/core/request.h"
 
-/* Receives a message that was checked, and waits; returns what the error handler returns. */
+/* Receives a message into a checked request, and waits; returns what the error handler returns. */
 int oc_receive(struct oc_request *receive, MPI_Status *status);
 
 /* Receives at most `bytes` bytes from rank `source` of MPI_COMM_WORLD, and waits; returns what the

@@ -4,7 +4,7 @@
 
 #include "mpi/core/request.h"
 
-/* Sends a message that was checked, and waits; returns what the error handler returns. */
+/* Sends the message of a checked request, and waits; returns what the error handler returns. */
 int oc_send(struct oc_request *send);
 
 /* Sends `bytes` bytes to rank `peer` of MPI_COMM_WORLD, and waits; returns what the error handler

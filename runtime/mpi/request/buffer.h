@@ -5,10 +5,11 @@
 
 #include "mpi/core/buffered.h"
 
-/* A negative `bytes` is an invalid length. */
+/* Attaches a buffer of `bytes` bytes to an owner. A negative length is an error. */
 int oc_attach_buffer(const struct oc_communicator *owner, void *memory, ptrdiff_t bytes);
 
-/* Detaches the owner's buffer. Stores its address in the pointer at `address`, and its length. */
+/* Detaches the owner's buffer. Stores the buffer's address in the pointer at `address`, and its
+ * length. */
 int oc_detach_buffer(const struct oc_communicator *owner, void *address, size_t *bytes);
 
 #endif

@@ -2,8 +2,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
 
-/* This function is not inlined into the loop of oc_check_requests(), which calls it only for null
- * and invalid handles. */
+/* Not inlined into the loop of oc_check_requests(), which calls it only for null and invalid
+ * handles. */
 __attribute__((noinline)) int oc_check_request(MPI_Request handle,
                                                struct oc_user_request **request) {
     *request = oc_user_request_find(handle);

@@ -22,8 +22,8 @@ bool oc_handle_is_active(MPI_Request handle) {
 void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status) {
     struct oc_request *core = &request->core;
     if (request->kind == OC_GENERALIZED) {
-        /* If only one thread at a time may call MPI, no other thread can complete the request any
-         * more, so this wait is a deadlock. */
+        /* The program should have completed the request. If only one thread at a time may call MPI,
+         * nobody can do so during this wait, which is then a deadlock. */
         oc_user_request_wait(request);
         oc_generalized.query(request, status);
         return;

@@ -40,8 +40,8 @@ static int free_state(struct oc_user_request *request) {
     return error;
 }
 
-/* If both functions have returned an error, that of the one called last counts (MPI 4.1, section
- * 13.2). */
+/* If the query function and the free function have both returned errors, the result is that of the
+ * free function, which was called last (MPI 4.1, section 13.2). */
 static int finish(struct oc_user_request *request) {
     int error = free_state(request);
     return raise(error ? error : request->core.error);

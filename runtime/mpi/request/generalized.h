@@ -1,5 +1,5 @@
-/* Generalized requests (MPI 4.1, section 13.2): operations of the program itself, whose end the
- * program reports. Linked only into programs that start such requests. */
+/* Generalized requests (MPI 4.1, section 13.2): operations that the program itself carries out, and
+ * whose completion it reports. Linked only into programs that start such requests. */
 #ifndef MPI_REQUEST_GENERALIZED_H
 #define MPI_REQUEST_GENERALIZED_H
 
@@ -19,9 +19,10 @@ struct oc_generalized {
     void (*query)(struct oc_user_request *request, MPI_Status *status);
     /* Raises the error that the query function has returned, if it has returned one. */
     int (*queried)(const struct oc_user_request *request);
-    /* Calls the free function; raises the error that it or the query function has returned. */
+    /* Calls the free function. Raises the error that it returns or, if it returns none, that of the
+     * query function. */
     int (*finish)(struct oc_user_request *request);
-    /* Calls the free function unless it has been called; raises the error that it has returned. */
+    /* Calls the free function unless it has been called; raises the error that it returns. */
     int (*release)(struct oc_user_request *request);
     int (*cancel)(struct oc_user_request *request);
 };

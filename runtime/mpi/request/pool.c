@@ -5,7 +5,8 @@
 #include "mpi/core/derived.h"
 #include "mpi/request/generalized.h"
 
-/* The length of the first chunk; each further chunk doubles the number of requests. */
+/* The number of requests in the first chunk of the pool. Each further chunk doubles the number of
+ * requests. */
 #define FIRST_CHUNK 16
 
 struct oc_request_chunk *oc_request_chunks;
@@ -28,9 +29,8 @@ static bool grow(void) {
     return true;
 }
 
-/* Frees abandoned requests, makes the pool longer if it is still empty, and takes a request.
- * Returns null if there is no memory. This is a separate function, so that the fast path saves no
- * registers. */
+/* Frees abandoned requests, enlarges the pool if it is still empty, and takes a request from it.
+ * Returns null if there is no memory. Not inlined, so that the fast path saves no registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
     oc_user_request_reap();
     return oc_requests_unused || grow() ? oc_user_request_take(kind) : NULL;
@@ -86,8 +86,7 @@ static bool is_of(const struct oc_user_request *request, const struct oc_communi
            (request->core.comm == comm || request->core.comm->local == comm);
 }
 
-/* Whether the communicator has a request in use. With `busy`, a request that is done does not
- * count. */
+/* Whether the communicator has requests. If `busy` is set, requests that are done do not count. */
 static __attribute__((cold)) bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)

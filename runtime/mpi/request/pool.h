@@ -1,4 +1,4 @@
-/* The memory of the requests in request.h. */
+/* The pool of the requests for which the user has handles (request.h). */
 #ifndef MPI_REQUEST_POOL_H
 #define MPI_REQUEST_POOL_H
 
@@ -12,15 +12,16 @@ struct oc_request_chunk {
 
 extern struct oc_request_chunk *oc_request_chunks;
 
-/* Requests that can be taken. Their flags are false, and `partner` and `temporary` are null. */
+/* Requests of the pool that are not in use. Their flags are false, and `partner` and `temporary`
+ * are null. */
 extern struct oc_request *oc_requests_unused;
 
-/* Whether oc_user_request_take() may be called. */
+/* Whether the pool has an unused request, so that oc_user_request_take() may be called. */
 static inline bool oc_user_request_is_at_hand(void) {
     return __builtin_expect(oc_requests_unused != NULL, true);
 }
 
-/* Takes a request, which is not persistent and not active yet. */
+/* Takes an unused request from the pool. It is neither persistent nor active yet. */
 static inline struct oc_user_request *oc_user_request_take(enum oc_kind kind) {
     struct oc_user_request *request = (struct oc_user_request *)oc_requests_unused;
     oc_requests_unused = oc_requests_unused->next;
@@ -29,7 +30,8 @@ static inline struct oc_user_request *oc_user_request_take(enum oc_kind kind) {
     return request;
 }
 
-/* Takes a request for a message on MPI_COMM_WORLD, fills it in, and makes it active. */
+/* Takes a request from the pool for a message on MPI_COMM_WORLD, fills it in, and makes it
+ * active. */
 static inline struct oc_request *oc_user_request_take_plain(enum oc_kind kind, const void *buffer,
                                                             size_t bytes, int peer, int tag,
                                                             MPI_Request *handle) {
@@ -50,7 +52,7 @@ static inline void oc_user_request_recycle(struct oc_user_request *request) {
     oc_requests_unused = &request->core;
 }
 
-/* Whether a handle is that of a request in this chunk. */
+/* Whether a handle is the handle of a request in this chunk. */
 static inline bool oc_request_chunk_has(const struct oc_request_chunk *chunk, MPI_Request handle) {
     uintptr_t first = (uintptr_t)chunk->request, offset = (uintptr_t)handle - first;
     const struct oc_user_request *request = (const struct oc_user_request *)handle;
@@ -59,15 +61,14 @@ static inline bool oc_request_chunk_has(const struct oc_request_chunk *chunk, MP
            __builtin_expect(request->self == request, true);
 }
 
-/* Whether a handle is that of a simple message in this chunk. MPI_Waitall passes the latest chunk,
- * which is the longest. */
+/* Whether a handle is that of a simple request (oc_user_request_is_simple()) in this chunk.
+ * MPI_Waitall passes the latest chunk, which is the longest. */
 static inline bool oc_handle_is_simple(const struct oc_request_chunk *chunk, MPI_Request handle) {
     return oc_request_chunk_has(chunk, handle) &&
            oc_user_request_is_simple((const struct oc_user_request *)handle);
 }
 
-/* Waits for a simple message, and frees its request. Returns false if there is an error to be
- * raised. */
+/* Waits for a simple request, and frees it. Returns false if the caller must raise an error. */
 static inline bool oc_handle_complete_simple(MPI_Request *handle) {
     struct oc_user_request *request = (struct oc_user_request *)*handle;
     if (__builtin_expect(oc_request_wait(&request->core), false))

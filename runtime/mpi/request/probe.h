@@ -1,11 +1,13 @@
-/* The common part of all probes: arguments and statuses. mpi/core/probe.h looks for messages. */
+/* What all probes share: the checks of their arguments, and statuses. mpi/core/probe.h looks for
+ * messages. */
 #ifndef MPI_REQUEST_PROBE_H
 #define MPI_REQUEST_PROBE_H
 
 #include "mpi/core/probe.h"
 
-/* Fills in `select`, a receive without data; a probe looks for the message that this receive would
- * match. `call` is the function's name. Returns an error after raising it. */
+/* Checks the arguments of a probe and fills in `select`, a receive without data. The probe looks
+ * for a message that this receive would match. `call` is the name of the MPI function. Returns an
+ * error class after raising the error. */
 int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle, int source,
                    int tag);
 
@@ -13,10 +15,11 @@ int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle,
  * MPI_PROC_NULL. */
 void oc_probe_status(const struct oc_arrival *message, MPI_Status *status);
 
-/* Checks the handle of a message. Afterwards, oc_message_return() returns the message. */
+/* Checks the handle of a message, so that the caller may pass it to oc_message_return(). */
 int oc_check_message_handle(const char *call, MPI_Message *handle);
 
-/* Fills in a receive and gives it the message of a handle. The handle becomes MPI_MESSAGE_NULL. */
+/* Fills in a receive, checks it, and gives it the message that a handle names. The handle becomes
+ * MPI_MESSAGE_NULL. */
 int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,
                        MPI_Message *handle);
 

@@ -15,7 +15,7 @@ struct oc_user_request;
 
 /* Functions for requests that are not messages. */
 struct oc_request_methods {
-    /* Starts a persistent request that is not active. */
+    /* Starts a persistent request, which is not active. */
     int (*restart)(struct oc_user_request *request);
     /* Raises the error of the request, if there is one; returns the result of the MPI function. */
     int (*finish)(const struct oc_user_request *request);
@@ -25,7 +25,7 @@ struct oc_request_methods {
 
 struct oc_user_request {
     struct oc_request core;
-    struct oc_user_request *self; /* address of this structure; shows that a handle is valid */
+    struct oc_user_request *self; /* address of this structure, to recognise a valid handle */
     enum oc_kind kind;
     enum oc_mode mode; /* for sends, and for persistent receives */
     union {
@@ -39,7 +39,7 @@ struct oc_user_request {
     };
     /* The message with which a persistent request is started. */
     struct oc_message message;
-    /* In the receive of an MPI_Isendrecv, the send of the same operation. The operation is complete
+    /* In the receive of an MPI_Isendrecv, the send of this operation. The operation is complete
      * when both are complete. */
     struct oc_user_request *partner;
     void *temporary;                          /* memory to be freed with the request */
@@ -51,22 +51,22 @@ struct oc_user_request *oc_user_request_new(enum oc_kind kind);
 
 void oc_user_request_free(struct oc_user_request *request);
 
-/* The request of a handle, or null if the handle is invalid, freed or MPI_REQUEST_NULL. */
+/* The request that a handle names. Null if the handle is invalid, freed or MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find(MPI_Request handle);
 
-/* The request of a handle, even if the user has freed the handle. Null if the handle is invalid or
- * MPI_REQUEST_NULL. */
+/* The request that a handle names, even if the user has freed the handle. Null if the handle is
+ * invalid or MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find_any(MPI_Request handle);
 
-/* Whether there is nothing to wait for. The function makes no progress. */
+/* Whether a wait for the request would return at once. The function makes no progress. */
 static inline bool oc_user_request_is_done(const struct oc_user_request *request) {
     return !request->active ||
            (!request->core.pending && (!request->partner || !request->partner->core.pending));
 }
 
-/* Whether nothing is left to do after the request is complete. This is so for a message whose
- * completion needs no further work, and for a collective that is over, is not persistent and has no
- * temporary memory. */
+/* Whether a request is simple, which means that nothing is left to do when it is complete. A simple
+ * request is active and not persistent, cancelled, abandoned or generalized. It has no partner and
+ * no temporary memory. */
 static inline bool oc_user_request_is_simple(const struct oc_user_request *request) {
     const struct oc_user_request only_active = {.active = true};
     uintptr_t others = (uintptr_t)request->partner | (uintptr_t)request->temporary;
@@ -74,7 +74,7 @@ static inline bool oc_user_request_is_simple(const struct oc_user_request *reque
     return !(others | (request->kind & OC_GENERALIZED) | (request->flags ^ only_active.flags));
 }
 
-/* Waits for a request and its partner, and unpacks data with gaps. Returns at once if both are
+/* Waits for a request and its partner, and unpacks noncontiguous data. Returns at once if both are
  * done. */
 void oc_user_request_wait(struct oc_user_request *request);
 

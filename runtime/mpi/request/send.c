@@ -6,7 +6,7 @@
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* The default, for programs that attach no buffer: a buffered send fails. */
+/* The default for programs that attach no buffer. Buffered sends fail. */
 OC_DEFAULT bool oc_buffered_send(struct oc_request *send) {
     (void)send;
     return false;

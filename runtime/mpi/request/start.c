@@ -13,7 +13,7 @@ struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, 
     return request;
 }
 
-/* Checks a message and fills in a request of the pool for it. */
+/* Checks a message and fills in its request. */
 static int prepare(struct oc_user_request *request, const struct oc_communicator *comm,
                    const struct oc_message *message) {
     if (oc_fill_plain(&request->core, comm, message))
@@ -31,13 +31,14 @@ static void start(struct oc_user_request *request, const struct oc_message *mess
         oc_send_checked(&request->core, request->mode);
     else
         oc_receive_start(&request->core);
-    /* Makes progress, so that the process' link is busy from the first message on. Each start
-     * handles only one arrival: the program may be about to post receives for further arrivals,
-     * which would otherwise have to be kept as unexpected. */
+    /* Make progress, so that the process' link is busy from the first message on. Each start
+     * handles only one arrival: the program may be about to post receives for further messages,
+     * which would be unexpected if they were handled now. */
     oc_transport_progress();
 }
 
-/* The request is filled in again at each start, because data with gaps are packed only then. */
+/* Keeps the message for later starts. The request is filled in again at each start, because
+ * noncontiguous data are packed only then. */
 static void make_persistent(struct oc_user_request *request, const struct oc_message *message) {
     request->message = *message;
     request->persistent = true;
@@ -47,8 +48,8 @@ static void make_persistent(struct oc_user_request *request, const struct oc_mes
     oc_request_wait(&request->core);
 }
 
-/* The general path of the functions that follow. The caller has set oc_process.call. `begin` is
- * called with the request; it is a parameter so that programs without persistent requests do not
+/* Takes a request from the pool, checks and fills it in, and calls `begin` with it. The caller has
+ * set oc_process.call. `begin` is a parameter so that programs without persistent requests do not
  * contain make_persistent(). */
 static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_message *message,
                                             MPI_Request *handle, enum oc_kind kind,
@@ -74,8 +75,8 @@ static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_m
 
 /* ---- The fast paths of MPI_Isend and MPI_Irecv ---- */
 
-/* Whether a message on MPI_COMM_WORLD passes the quick check and oc_user_request_take_plain() may
- * be called. The fast paths end with calls of separate functions, so that the fast paths save no
+/* Whether a message takes a fast path: it is on MPI_COMM_WORLD and passes the quick check, and the
+ * pool has a request. The fast paths end with calls of separate functions, so that they save no
  * registers. */
 static inline bool is_plain(const void *buffer, ptrdiff_t count, unsigned scale, int peer, int tag,
                             MPI_Comm comm, const MPI_Request *handle) {
@@ -98,7 +99,8 @@ static __attribute__((noinline)) int receive_any(void *buffer, ptrdiff_t count, 
                   OC_RECEIVE, start);
 }
 
-/* A message that has left at once needs no progress. */
+/* Starts the send of an active request. If the message has left at once, the function makes no
+ * progress. */
 int oc_send_start_taken(struct oc_request *send) {
     oc_transport_send(send, false);
     if (send->pending)

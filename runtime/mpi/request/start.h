@@ -1,5 +1,5 @@
-/* Code that the functions which start requests share, such as MPI_Isend and MPI_Issend. Each of
- * these functions has noted its name in oc_process.call, unless `call` is a parameter here. */
+/* Code that the functions that start requests share, such as MPI_Isend and MPI_Issend. These
+ * functions have noted their names in oc_process.call, except where `call` is a parameter. */
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 
@@ -10,15 +10,15 @@
 /* Sends a message in the given mode. Returns when the send is complete. */
 int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message);
 
-/* Starts a send or a receive and gives the user a handle. The arguments stay in the registers in
- * which MPI_Isend and MPI_Irecv have received them. */
+/* Starts a send or a receive and gives the user a handle. The parameters are in the same order as
+ * in MPI_Isend and MPI_Irecv, so that the arguments stay in their registers. */
 int oc_send_start(const void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                   MPI_Comm comm, MPI_Request *handle, enum oc_mode mode);
 int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                      MPI_Comm comm, MPI_Request *handle);
 
-/* Starts a standard send on MPI_COMM_WORLD that has passed the quick check and for which the pool
- * has a request. The first variant, for programs without annotations, sends a message of a few
+/* Starts a standard send on MPI_COMM_WORLD that has passed the quick check. The pool must have an
+ * unused request. The first variant, for programs without annotations, sends a message of a few
  * words before it fills in the request. */
 int oc_isend_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag,
                    MPI_Request *handle);
@@ -35,11 +35,11 @@ int oc_request_restart(struct oc_user_request *request);
 /* Starts a partitioned request that is not active. Null in programs without such requests. */
 int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Starts a send whose arguments have been checked. If the send fails, the request stores the
- * error. */
+/* Starts a send whose arguments have been checked. If the send fails, its error is stored in the
+ * request. */
 void oc_send_checked(struct oc_request *send, enum oc_mode mode);
 
-/* Takes a request from the pool; returns null after raising an error. */
+/* Takes a request from the pool; if there is no memory, raises an error and returns null. */
 struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind);
 
 #endif

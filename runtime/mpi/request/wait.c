@@ -5,7 +5,7 @@ struct list {
     const MPI_Request *handles;
 };
 
-/* Whether one of the active requests is complete, or none is active. */
+/* Whether one of the active requests is done, or none is active. */
 static bool one_is_done(void *context) {
     const struct list *list = context;
     bool active = false;
@@ -19,8 +19,8 @@ static bool one_is_done(void *context) {
     return !active;
 }
 
-/* The first request that is not done. A process that waits for several requests names it in its
- * wait record. */
+/* Returns the first request that is not done. The report of a deadlock shows this request if a
+ * process waits for several. */
 static const struct oc_request *first_pending(const struct list *list) {
     for (int i = 0; i < list->count; i++)
         if (!oc_handle_is_done(list->handles[i])) {
