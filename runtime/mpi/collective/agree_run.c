@@ -1,7 +1,7 @@
 #include "mpi/collective/agree_run.h"
 
-/* The ranks combine their contributions by dissemination. A contribution may be combined twice,
- * which does not change a bitwise AND. */
+/* Combines the words of all ranks by dissemination. A word may be combined twice, which does not
+ * change a bitwise AND. */
 void oc_agree(struct oc_collective *call, uint64_t *bits) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int distance = 1; distance < size; distance *= 2) {
@@ -20,7 +20,7 @@ int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint
         all &= ~numbers->taken;
         if (!(numbers->taken & OC_WORLD_HAD_RUN))
             all &= ~oc_run_of(0, run_for(oc_comm_world.size));
-        numbers->taken |= all; /* during oc_agree(), other fibres or threads may take numbers */
+        numbers->taken |= all; /* other fibres or threads may take numbers during oc_agree() */
         uint64_t common = all;
         oc_agree(call, &common);
         numbers->taken &= ~all;

@@ -1,4 +1,4 @@
-/* The common part of MPI_Allgather and MPI_Allgatherv. */
+/* Code that MPI_Allgather and MPI_Allgatherv share. */
 #ifndef MPI_COLLECTIVE_ALLGATHER_H
 #define MPI_COLLECTIVE_ALLGATHER_H
 

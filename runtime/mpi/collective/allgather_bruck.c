@@ -14,7 +14,7 @@ static void collect(struct oc_collective *call, char *blocks, size_t bytes) {
     }
 }
 
-/* Copies the other ranks' blocks from `blocks` to their positions in the user's buffer. */
+/* Copies the blocks of the other ranks from `blocks` to their positions in the user's buffer. */
 static void put(struct oc_collective *call, const struct oc_rank_blocks *all, char *blocks,
                 size_t bytes) {
     int rank = call->comm->rank, size = call->comm->size;

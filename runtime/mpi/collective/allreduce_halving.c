@@ -5,10 +5,11 @@ struct range {
     size_t first, end;
 };
 
-/* The number of ranks is an int, so it is halved at most this many times. */
+/* The number of ranks is an int, so it can be halved at most this many times. */
 #define MOST_STEPS 31
 
-/* The half of a range that a rank keeps in a step, and the half that it leaves to its peer. */
+/* Returns one half of a range of elements. In a step, a rank keeps one half and leaves the other to
+ * its peer. */
 static struct range half(struct range range, bool upper) {
     size_t middle = range.first + (range.end - range.first) / 2;
     return upper ? (struct range){middle, range.end} : (struct range){range.first, middle};
@@ -24,7 +25,7 @@ static void exchange_halves(struct oc_collective *call, const struct oc_power *p
 }
 
 /* Halves the range of elements down to this rank's part of the result, then doubles it back up to
- * all elements. A rank combines operands of consecutive ranks only, nearest first, so operands are
+ * all elements. A rank always combines its operand with that of the nearest ranks, so operands are
  * combined in the order of ranks. */
 static void halve_and_double(struct oc_collective *call, struct oc_power *power) {
     struct range range[MOST_STEPS + 1] = {{0, power->count}};

@@ -11,14 +11,14 @@ void oc_power_combine(struct oc_collective *call, struct oc_power *power, int in
         power->mine = power->other;
         power->other = lower;
     }
-    /* After the exchange, `other` is the lower ranks' operand. */
+    /* `other` is now the operand of the lower ranks. */
     size_t element = power->count ? power->bytes / power->count : 0;
     oc_coll_reduce(call, power->reduction, power->other + offset, power->mine + offset, count,
                    count * element);
 }
 
-/* Runs `work` at a rank that takes part. If the rank also works on behalf of the rank before it, it
- * first receives that rank's operand, and later sends the result to that rank. */
+/* The part of a rank that takes part in `work`. If the rank also takes part on behalf of the rank
+ * before it, it first receives that rank's operand, and later sends the result to that rank. */
 static void allreduce(struct oc_collective *call, struct oc_power *power,
                       void (*work)(struct oc_collective *call, struct oc_power *power)) {
     int rank = call->comm->rank;
@@ -33,9 +33,9 @@ static void allreduce(struct oc_collective *call, struct oc_power *power,
         oc_coll_send(call, rank - 1, power->mine, power->bytes);
 }
 
-/* Returns whether `mine` must begin in the scratch memory. The pointers `mine` and `other` are
- * exchanged once for each bit of the rank's number that is 0, and the result must end up in the
- * user's buffer. */
+/* Returns whether `mine` must begin in the temporary memory, so that the result ends up in the
+ * user's buffer. The pointers `mine` and `other` are exchanged once for each bit of the rank's
+ * number that is 0. */
 static bool begins_in_room(const struct oc_power *power) {
     bool odd = false;
     for (int bit = 1; bit < power->ranks; bit *= 2)

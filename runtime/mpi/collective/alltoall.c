@@ -3,15 +3,15 @@
 #include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
 
-/* Checks a uniform buffer as a whole and opens a view of all its blocks. */
+/* Checks the buffer of an all-to-all with one block length, and opens a view of all its blocks. */
 static int open_all(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                     int access, struct oc_view *view) {
     return oc_check_views(comm, blocks->buffer, blocks->count, comm->size, blocks->type, access,
                           view);
 }
 
-/* Exchanges blocks without messages or by Bruck's algorithm. A rank with a wrong length still takes
- * part, so that others do not wait for ever. */
+/* Exchanges blocks by direct access to memory or by Bruck's algorithm. A rank with a wrong length
+ * still takes part, so that others do not wait for ever. */
 static int move(struct oc_communicator *comm, const struct oc_view *from, const struct oc_view *to,
                 size_t bytes, bool is_direct) {
     if (is_direct)
@@ -22,7 +22,7 @@ static int move(struct oc_communicator *comm, const struct oc_view *from, const 
     return from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
 }
 
-/* Exchanges blocks that lie in one piece of memory, or are copied into one if they have gaps. */
+/* Exchanges blocks that are contiguous in memory. If they are not, they are copied first. */
 static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *from,
                     const struct oc_rank_blocks *to, size_t bytes, bool is_direct) {
     struct oc_view sent = OC_NO_VIEW, received;

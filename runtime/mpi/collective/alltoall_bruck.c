@@ -4,18 +4,18 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/core/copy.h"
 
-/* Blocks on their way. There is a round for each bit of a block's number, from the lowest bit to
- * the highest. If this bit is set in i, block i travels in that round, over a distance of as many
- * ranks as the bit's value. */
+/* Memory of Bruck's algorithm. Blocks travel in rounds, one for each bit of a block's number, from
+ * the lowest bit to the highest. Block i travels in a round if the round's bit is set in i. It then
+ * moves to the rank whose distance is the value of this bit. */
 struct buffers {
-    char *blocks; /* blocks for all ranks, beginning with this rank's block */
-    char *out;    /* room for half of the blocks */
-    char *in;     /* room for half of the blocks */
+    char *blocks; /* blocks for all ranks, that for this rank first */
+    char *out;    /* blocks to be sent in a round: at most half of all */
+    char *in;     /* blocks received in a round: at most half of all */
     size_t bytes; /* in a block */
     int ranks;
 };
 
-/* For a few words, the call of memcpy() would take as long as the copy itself. */
+/* For a few words, a call of memcpy() would take as long as the copy itself. */
 static inline void copy(void *to, const void *from, size_t bytes) {
     if (bytes <= 32)
         oc_copy(to, from, bytes);
@@ -23,8 +23,8 @@ static inline void copy(void *to, const void *from, size_t bytes) {
         memcpy(to, from, bytes);
 }
 
-/* Copies the blocks that travel in the round of `bit` into contiguous memory, or back. These blocks
- * form groups of `bit` adjacent blocks. Returns their total length. */
+/* Copies the blocks that travel in the round of `bit` to contiguous memory, or back. These blocks
+ * form groups of `bit` adjacent blocks. Returns their total length in bytes. */
 static size_t pack_round(const struct buffers *buffers, int bit, char *row, bool into_row) {
     size_t length = 0;
     for (int i = bit; i < buffers->ranks; i += 2 * bit) {
@@ -47,7 +47,8 @@ static void move(struct oc_collective *call, const struct buffers *buffers) {
     }
 }
 
-/* Copies the blocks from the user's buffer, so that block i is for the i-th rank after this one. */
+/* Copies the blocks from the user's buffer, so that block i is for the rank i places after this
+ * one. */
 static void rotate_from(const struct buffers *buffers, int rank, const char *from) {
     size_t before = (size_t)rank * buffers->bytes;
     size_t all = (size_t)buffers->ranks * buffers->bytes;
@@ -55,7 +56,8 @@ static void rotate_from(const struct buffers *buffers, int rank, const char *fro
     memcpy(buffers->blocks + (all - before), from, before);
 }
 
-/* Copies the blocks into the user's buffer. Block i has come from the i-th rank before this one. */
+/* Copies the blocks into the user's buffer. Block i has come from the rank i places before this
+ * one. */
 static void rotate_to(const struct buffers *buffers, int rank, char *to) {
     for (int i = 0; i < buffers->ranks; i++) {
         int from = oc_rank_round(rank - i, buffers->ranks);

@@ -26,7 +26,7 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
         oc_coll_exchange(call, peer, copy.data, peer, block.data, bytes);
         oc_scratch_free(&copy);
     } else {
-        /* Send the others a message that is too short, so that they do not wait for ever. */
+        /* Send the peer a message that is too short, so that it does not wait for ever. */
         call->error = MPI_ERR_NO_MEM;
         oc_coll_sendrecv(call, peer, NULL, 0, peer, block.data, bytes);
     }
@@ -34,11 +34,11 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
 }
 
 /* The rounds of a rank. In each round the rank's peer is `round` - `rank`, modulo the number of
- * rounds, so two ranks are peers of each other. */
+ * rounds. The peer's peer is therefore this rank. */
 struct rounds {
     const struct oc_communicator *comm;
     int left, count, peer;
-    bool is_own_due; /* the round has come in which this rank is its own peer */
+    bool is_own_due; /* this rank was its own peer in a round, and must still copy its block */
 };
 
 static struct rounds rounds_of(const struct oc_communicator *comm) {
@@ -47,7 +47,8 @@ static struct rounds rounds_of(const struct oc_communicator *comm) {
                            false};
 }
 
-/* Goes on to the next round whose peer is another rank. Returns the peer; -1: there is none. */
+/* Goes on to the next round in which the peer is another rank. Returns the peer, or -1 if no round
+ * is left. */
 static inline __attribute__((always_inline)) int next_peer(struct rounds *rounds) {
     const struct oc_communicator *comm = rounds->comm;
     while (rounds->left--) {
@@ -71,7 +72,8 @@ static void prepare(struct oc_collective *call, struct receive *receive,
     oc_coll_fill(call, &receive->request, peer, receive->view.data, receive->view.bytes);
 }
 
-/* A rank copies its own block when its round has come, while others exchange theirs. */
+/* Copies this rank's own block after the round in which it was its own peer; other ranks exchange
+ * blocks in the meantime. */
 static inline void copy_due(struct oc_collective *call, const struct oc_rank_blocks *from,
                             const struct oc_rank_blocks *to, struct rounds *rounds) {
     if (rounds->is_own_due)
@@ -79,8 +81,8 @@ static inline void copy_due(struct oc_collective *call, const struct oc_rank_blo
     rounds->is_own_due = false;
 }
 
-/* Exchanges all blocks with the other ranks. Together with the send of each round, the receive of
- * the next round is posted, because the peer of that receive may already be in its next round. */
+/* Exchanges all blocks with the other ranks. In each round, the receive of the next round is
+ * already posted, because the peer of that receive may already be in its next round. */
 static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to) {
     struct rounds rounds = rounds_of(call->comm);

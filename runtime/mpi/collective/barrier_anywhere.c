@@ -1,8 +1,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/core/fibre.h"
 
-/* The number of times that a fibre looks before it is suspended. The looks take about as long as
- * suspending and resuming the fibre. */
+/* The number of times that a fibre checks for the end of the barrier before it is suspended. The
+ * checks take about as long as suspending and resuming the fibre. */
 #define LOOKS 40
 
 void oc_barrier_await_anywhere(const struct oc_communicator *comm) {

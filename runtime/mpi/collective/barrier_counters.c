@@ -12,14 +12,14 @@ _Static_assert(offsetof(struct oc_communicator, barrier) == 28 &&
                "barriers as tools know them");
 #endif
 
-/* The number of times that a rank looks at its word before it sleeps. This takes about as long as
- * the counters need when all ranks arrive at once. To fall asleep and to wake would take as long
+/* The number of times that a rank checks its word before it sleeps. The checks take about as long
+ * as the counters need when all ranks arrive at once. Falling asleep and waking would take as long
  * again. */
 #define LOOKS 40
 #define LOOKS_IN_A_ROW 4
 
-/* The first sleep is in this function itself, because a call would make the function save
- * registers. */
+/* Waits for the barrier. The first sleep is in this function, because a call of another one would
+ * make it save registers. */
 __attribute__((noinline)) int oc_barrier_await(const struct oc_communicator *comm) {
     volatile uint32_t *released = comm->barrier->released;
     struct {

@@ -3,8 +3,9 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/error/raise.h"
 
-/* If memory is short at some ranks only, the ranks would not agree on what to do next, so the job
- * ends. Cells get their memory together with the barrier, so that it cannot be short later. */
+/* The job ends if there is no memory: if memory is short at some ranks only, the ranks could not
+ * agree on how to go on. The cells get their memory together with the barrier, so they cannot lack
+ * it later. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm) {
     if (!comm->barrier && oc_order_admit)
         oc_order_admit(comm);

@@ -6,8 +6,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 
-/* With numbers up to these limits, a number of blocks times a count times the longest extent of a
- * predefined datatype, 32 bytes, fits into a word. */
+/* Limits for the number of blocks and the count of each. Up to these limits, their product times
+ * the largest extent of a predefined datatype, 32 bytes, fits into a word. */
 #define MOST_BLOCKS (1 << 10)
 #define MOST_COUNT (1 << 16)
 

@@ -1,4 +1,5 @@
-/* A buffer of blocks, one for each rank, as MPI_Alltoallv and MPI_Alltoallw describe them. */
+/* A buffer of blocks, one for each rank, as the arguments of MPI_Alltoallv and MPI_Alltoallw
+ * describe it. */
 #ifndef MPI_COLLECTIVE_BLOCKS_H
 #define MPI_COLLECTIVE_BLOCKS_H
 
@@ -7,15 +8,15 @@
 #include "mpi/core/list.h"
 #include "mpi/error/pure.h"
 
-/* In a neighbourhood collective there is a block for each neighbour, and the neighbour's number
- * takes the place of a rank. */
+/* In a neighbourhood collective there is a block for each neighbour; the neighbour's number is then
+ * used in place of a rank. */
 struct oc_rank_blocks {
     void *buffer;
-    bool uniform; /* `count` elements for each rank, one block after the other */
-    bool same;    /* all ranks have the first block */
+    bool uniform; /* each block has `count` elements, and the blocks follow each other */
+    bool same;    /* all ranks use the same block */
     ptrdiff_t count;
     struct oc_list counts;        /* number of elements in each block */
-    struct oc_list displacements; /* in extents of the type; if `each` is set, in bytes */
+    struct oc_list displacements; /* in extents of the type or, if `each` is set, in bytes */
     bool each;                    /* each block has its own datatype */
     MPI_Datatype type;
     const MPI_Datatype *types;
@@ -62,18 +63,19 @@ static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, in
     return blocks->each ? blocks->types[rank] : blocks->type;
 }
 
-/* The extent in bytes of the elements of blocks whose addresses are quickly found: the blocks have
- * one datatype, which has a scale (core/datatype.h), and either one count or counts and
- * displacements that are of type int. 0: the blocks are described otherwise. */
+/* The extent in bytes of the elements, if the addresses of the blocks can be computed quickly. The
+ * blocks must have one datatype, with a scale (core/datatype.h), and either one count or counts and
+ * displacements of type int. 0 if the blocks are described otherwise. */
 size_t oc_blocks_plain_extent(const struct oc_rank_blocks *blocks);
 
 /* Opens the block of a rank as contiguous bytes; the caller closes the view. If there is an error,
- * `call` keeps it, and the view is empty. */
+ * it is noted in `call`, and the view is empty. */
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access);
 void oc_block_close(struct oc_view *view);
 
-/* Opens blocks of one list after another. `extent` is oc_blocks_plain_extent() of the list. */
+/* Does what oc_block_open() does, faster if many blocks of one list are opened. `extent` is
+ * oc_blocks_plain_extent() of the list. */
 static inline struct oc_view oc_block_open_next(struct oc_collective *call,
                                                 const struct oc_rank_blocks *blocks, size_t extent,
                                                 int rank, int access) {
@@ -91,29 +93,30 @@ static inline struct oc_view oc_block_open_next(struct oc_collective *call,
                             NULL};
 }
 
-/* The address of the first block, if all blocks are plain data, contiguous and in the order of
- * ranks. Null if they are not, or if only a check could tell. */
+/* The address of the first block, if all blocks are contiguous bytes and follow each other in the
+ * order of ranks. Null if they are not, or if this is not quickly known. */
 char *oc_blocks_row(const struct oc_rank_blocks *blocks);
 
-/* Opens all blocks as one view, if oc_blocks_row() accepts the blocks and a word can hold their
- * total length. Such blocks need no other check. */
+/* Opens all blocks as one view. Returns false if oc_blocks_row() returns null or if a word cannot
+ * hold the total length. Such blocks need no other check. */
 bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                         struct oc_view *view);
 
-/* The length of this rank's block. If blocks are uniform, this is the length of each block. */
+/* The length in bytes of this rank's block. If the blocks are uniform, all blocks have this
+ * length. */
 size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 
-/* Copies a view to another one of the same rank. */
+/* Copies data from one view to another. If their lengths differ, notes an error in `call`. */
 void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const struct oc_view *to);
 
 #if OC_CHECKS
-/* Check the arrays and each block. There is a block for each rank or, in an intercommunicator, for
- * each rank of the other group. */
+/* Check the arrays that describe blocks, and each block. There is a block for each rank or, in an
+ * intercommunicator, for each rank of the other group. */
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                          int number);
 
-/* Checks that sent and received blocks are not in one buffer where the standard forbids it, unless
+/* Checks that sent and received blocks are not in one buffer, unless the standard allows this or
  * one side has no data. */
 int oc_check_distinct_lists(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                             int sent, const struct oc_rank_blocks *to, int received);

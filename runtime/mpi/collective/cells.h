@@ -1,24 +1,25 @@
-/* Cells: operations of a few words without messages. Ranks store operands and results directly into
- * cells in each other's shared blocks.
+/* Cells: memory for collectives of a few words without messages. Ranks store operands and results
+ * directly into cells in each other's shared blocks.
  *
- * If a communicator has cells, all its ranks have equally many: two cells for data that come down
- * the tree (tree.h), and two for each round of reductions. In a broadcast, the root leads each of
- * its groups in place of the group's usual leader, so the root is as far from all ranks as that
- * leader would be.
+ * If a communicator has cells, all its ranks have the same number of them: two cells for data that
+ * come down the tree (tree.h), and two for each round of reductions. In a broadcast, the root leads
+ * each of its groups in place of the group's usual leader. So the root is as far from all ranks as
+ * that leader would be.
  *
- * Reductions work in rounds. In each round, a rank and one other rank combine their operands: the
- * lower rank's operand op the higher rank's. This needs a number of ranks that is a power of two.
- * If there are more ranks, the first ranks form pairs, which begin with a round of their own; then
- * the lower rank of each pair goes on for both.
+ * Reductions work in rounds. In each round, a rank and one other rank combine their operands, that
+ * of the lower rank first. This needs a number of ranks that is a power of two. Otherwise the
+ * first ranks form pairs, which begin with an additional round; after it, the lower rank of each
+ * pair goes on for both.
  *
- * The last word of a cell says to which operation its data belong. Two cells that take turns and a
- * barrier in two steps (barrier.h) keep operations from overtaking each other: a rank arrives when
- * it has done its part of an operation, and waits for the others only after its part of the next
- * one. A cell is therefore not overwritten before the operation that used it is over at all ranks.
+ * The last word of a cell says to which operation its data belong. Operations cannot overtake each
+ * other, because they use the two cells of each pair in turn, and a barrier in two steps
+ * (barrier.h). A rank arrives at the barrier when it has done its part of an operation, and waits
+ * for the others only after its part of the next one. A cell is therefore not overwritten before
+ * the operation that used it is over at all ranks.
  *
- * A joint operation, whose result at each rank depends on the operands of all, needs no barrier: a
- * rank that has the result knows that all others have begun the operation, so they have ended the
- * one before. */
+ * A *joint* operation is one whose result at each rank depends on the operands of all. It needs no
+ * barrier: a rank that has the result knows that all others have begun the operation, so they have
+ * ended the previous one. */
 #ifndef MPI_COLLECTIVE_CELLS_H
 #define MPI_COLLECTIVE_CELLS_H
 
@@ -28,52 +29,58 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/shared_block.h"
 
-/* The most bytes of an operation. */
+/* The largest length in bytes of the data of an operation that uses cells. */
 #define OC_CELL_BYTES (4 * OC_CELL_WORDS)
 
-/* Cells come in pairs: while one cell of a pair is in use, the other one is for the next
+/* Cells come in pairs. While one cell of a pair is in use, the other one is for the next
  * operation. */
 
-/* A level of the tree as this rank sees it: the other subgroups of this rank's group. */
+/* One level of the tree as this rank sees it: the members of its group on this level, other than
+ * the member that contains this rank. */
 struct oc_cell_level {
     int others;
-    hal_address other[OC_TREE_GROUP - 1]; /* the cells of their leaders for data that come down */
+    /* addresses of the cells, at the leaders of these members, for data that come down */
+    hal_address other[OC_TREE_GROUP - 1];
 };
 
 struct oc_cells {
-    uint32_t turn;       /* number of operations so far */
-    bool owes;           /* the last operation was joint (oc_cells_end_joint()) */
+    uint32_t turn; /* number of operations so far */
+    /* the last operation was joint, so this rank has not arrived at its barrier */
+    bool owes;
     struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
-    size_t offset;       /* where the cells begin in every rank's shared block */
+    size_t offset;       /* offset in bytes of the cells in the shared block of every rank */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
-    /* The members from here on, except `doubled` and `level`, serve reductions. `place` is this
-     * rank's place (oc_cells_place()). `rounds` is the number of this rank's rounds, including the
-     * round of pairs. `first` is the bit in which its place differs from its partner's in the first
-     * round. `paired` is the number of ranks in pairs. `to` has the partner's cells of each round.
-     * `from` is the first of this rank's own two cells for the first round. */
+    /* The members from here on, except `doubled` and `level`, are for reductions.
+     * - `place`: this rank's place (oc_cells_place());
+     * - `rounds`: the number of this rank's rounds, including the round of pairs;
+     * - `first`: the bit in which the places of the two ranks of the first round differ;
+     * - `paired`: the number of ranks in pairs;
+     * - `to`: the other rank's cells for each round;
+     * - `from`: this rank's own cells for the first round. */
     unsigned place, rounds, first;
     int paired;
     hal_address *to;
     struct oc_cell *from;
-    size_t doubled; /* the length of blocks for which an allgather by doubling was chosen last */
-    hal_address partner;          /* the cells of the other rank of a pair, or 0 */
+    /* the block length in bytes for which an allgather by doubling was chosen last */
+    size_t doubled;
+    hal_address partner;          /* the cells of the other rank of this rank's pair, or 0 */
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };
 
-/* In a round, two places that differ in one bit combine their operands. The lowest bit is for
- * pairs: ranks in pairs have the first places, and the other ranks have the even places after
- * these. */
+/* Converts a rank to a place. In each round, the two ranks whose places differ in one bit combine
+ * their operands. The lowest bit is for pairs: ranks in pairs have the first places, and the other
+ * ranks have the even places after these. */
 #define OC_PAIRS_BIT 1u
 static inline unsigned oc_cells_place(int rank, int paired) {
     return (unsigned)(rank < paired ? rank : 2 * rank - paired);
 }
 
-/* oc_barrier_free() calls this if the communicator has cells. */
+/* Frees the communicator's cells; called by oc_barrier_free() if there are any. */
 void oc_cells_free(const struct oc_communicator *comm);
 
-/* Counts an operation for which cells would be useful. Sets cells up once that is worth while, if
- * all ranks have room. Returns the cells if they are ready. */
+/* Counts a collective that could use cells. Sets the cells up as soon as this is worth while, if
+ * all ranks have free cells. Returns the cells if they are ready, otherwise null. */
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm);
 
 static inline struct oc_cells *oc_cells_of(struct oc_communicator *comm) {
@@ -89,10 +96,11 @@ struct oc_cell_call {
     struct oc_cells *cells;
     uint32_t header; /* header of this operation's cells */
     size_t bytes;
-    size_t second; /* which cell of each pair: 0 or 1 */
+    size_t second; /* which cell of each pair the operation uses: 0 or 1 */
 };
 
-/* A header contains the operation's number and, in the lower bits, the length of the data. */
+/* The number of bits of a cell's header that contain the length of the data in bytes. The bits
+ * above contain the operation's number. */
 #define OC_CELL_LENGTH_BITS 5
 _Static_assert(OC_CELL_BYTES < 1 << OC_CELL_LENGTH_BITS, "a length needs more bits");
 
@@ -117,8 +125,8 @@ static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *c
     return oc_cells_begin_joint(comm, tag, bytes);
 }
 
-/* Ends a joint operation. This rank arrives at the operation's barrier only when an operation of
- * another kind begins, which waits for this barrier at its own end. */
+/* Ends a joint operation. The next operation that is not joint begins with this rank's arrival at
+ * the barrier, and waits for the barrier at its end. */
 static inline int oc_cells_end_joint(const struct oc_cell_call *call) {
     oc_barrier_complete(call->collective.comm);
     call->cells->owes = true;
@@ -142,13 +150,14 @@ static inline int oc_cells_common_level(int rank, int other) {
 /* The address of another rank's cells. */
 hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cells *cells, int rank);
 
-/* The number of times that a rank looks before it sleeps. The looks take about as long as a level
- * of the tree. */
+/* The number of times that a rank checks a cell before it sleeps. The checks take about as long as
+ * data need for a level of the tree. */
 #define OC_CELL_LOOKS 40
 
 void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header);
 
-/* Waits until one cell of a pair of this rank has this operation's data. */
+/* Waits for this operation's data in a pair of this rank's cells. Returns the cell that has the
+ * data. */
 static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc_cell *two) {
     struct oc_cell *cell = two + call->second;
     uint32_t header = call->header;
@@ -162,7 +171,7 @@ static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc
 }
 
 /* Stores data into one of the two cells of a pair at another rank. On Linux, where each store would
- * wake that rank, one put stores the whole cell. */
+ * wake that rank, a single put stores the whole cell. */
 #ifndef __riscv
 static inline void oc_cell_store(const struct oc_cell_call *call, hal_address two,
                                  const struct oc_cell *data) {
@@ -183,11 +192,11 @@ static inline void oc_cell_store(const struct oc_cell_call *call, hal_address tw
 }
 #endif
 
-/* Sends data from the leader of a group of level `from` down to all its members. */
+/* Sends data down the tree, from the leader of a group on level `from` to all its members. */
 void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct oc_cell *data);
 
 /* Waits for the operand of the other rank in a round, and combines it with this rank's own operand.
- * Returns the result, which is in the memory of the higher rank's operand. */
+ * Returns the result, which overwrites the higher rank's operand. */
 static inline struct oc_cell *oc_cells_combine(struct oc_cell_call *call, struct oc_cell *mine,
                                                struct oc_cell *two, bool is_higher, size_t count,
                                                const struct oc_reduction *reduction) {

@@ -2,7 +2,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* The address that the check of a block uses. Displacements from MPI_BOTTOM are addresses. */
+/* The address to be checked for a block. If the buffer is MPI_BOTTOM, displacements are
+ * addresses. */
 static const void *address_of(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->buffer != MPI_BOTTOM || !blocks->each)
         return blocks->buffer;
@@ -13,11 +14,11 @@ int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blo
     return oc_check_some_blocks(comm, blocks, comm->peers);
 }
 
-/* With counts up to this one, the length in bytes of a block of a datatype that has a scale
- * (core/datatype.h) fits into a word. */
+/* The largest count for which the length in bytes of a block fits into a word, if the block's
+ * datatype has a scale (core/datatype.h). */
 #define MOST_COUNT (1u << 24)
 
-/* Whether no block needs a closer look. */
+/* Whether all blocks are so simple that they need no further check. */
 static bool are_plain(const struct oc_rank_blocks *blocks, int number) {
     const int *counts = blocks->counts.first;
     int rank = 0;

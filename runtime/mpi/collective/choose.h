@@ -45,22 +45,23 @@ static inline int oc_barrier(struct oc_communicator *comm) {
     return oc_barrier_is_ready(comm) ? oc_barrier_by_counters(comm) : oc_barrier_other(comm);
 }
 
-/* Whether an operation of `bytes` bytes uses cells: its data fit into a cell, and the communicator
+/* Whether a collective of `bytes` bytes uses cells: its data fit into a cell, and the communicator
  * has cells. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
     return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
 }
 
 #define OC_TREE_BLOCK_BYTES 256
-/* The largest number of bytes that the root may have to allocate. */
+/* The largest number of bytes for which a gather or scatter uses a tree. The root may have to
+ * allocate them. */
 #define OC_TREE_TOTAL_BYTES 8192
 
 static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
 }
 
-/* Whether a collective may do without messages. Such a collective begins with a barrier, so two
- * ranks would gain nothing by it. */
+/* Whether a collective may use direct access to memory. Such a collective begins with a barrier, so
+ * it would gain nothing for two ranks. */
 static inline bool oc_may_be_direct(const struct oc_communicator *comm) {
     return comm->size > 2 && !comm->local && (!oc_on_fibre() || oc_order_may_admit(comm));
 }
@@ -94,11 +95,11 @@ static inline int oc_scan_to_here(struct oc_communicator *comm, const void *mine
     return oc_scan_doubling(comm, mine, result, count, bytes, reduction, exclusive);
 }
 
-/* The length in bytes of a rank's share. From this length on, each rank reduces its own share of
- * the operands. */
+/* The length in bytes of a rank's share, and thus of its result, from which each rank reduces its
+ * own share of the operands. */
 #define OC_PAIRWISE_BYTES 192
-/* The length in bytes from which halving is used. Halving needs fewer messages but copies data. If
- * the number of ranks is not a power of two, some ranks do all of the work. */
+/* The length in bytes from which an allreduce uses halving, which needs fewer messages but copies
+ * data. If the number of ranks is not a power of two, some ranks do all of the work. */
 #define OC_HALVING_BYTES 512
 #define OC_PAIRWISE_POWER_BYTES 2048
 
@@ -126,7 +127,8 @@ static inline int oc_allreduce_by_messages(const struct oc_communicator *comm, c
 }
 
 /* The largest result in bytes for which an allgather by messages uses Bruck's algorithm, which
- * copies blocks on the way but takes few rounds. Longer results go round a ring in n - 1 rounds. */
+ * needs few rounds but copies blocks in each. Longer results travel along a ring in n - 1
+ * rounds. */
 #define OC_BRUCK_BYTES 8192
 
 static inline int oc_allgather(struct oc_communicator *comm, const struct oc_rank_blocks *all) {
@@ -137,14 +139,14 @@ static inline int oc_allgather(struct oc_communicator *comm, const struct oc_ran
     return is_small ? oc_allgather_bruck(comm, all) : oc_allgather_ring(comm, all);
 }
 
-/* Whether blocks of several lengths are moved without messages. */
+/* Whether blocks of different lengths are moved by direct access to memory. */
 static inline bool oc_choose_lists(struct oc_communicator *comm) {
     return oc_may_be_direct(comm) && oc_lists_are_direct(comm);
 }
 
 enum oc_gather { OC_GATHER_TREE, OC_GATHER_LINEAR, OC_GATHER_DIRECT };
 
-/* The algorithm of a gather or scatter of blocks of one length. */
+/* Chooses the algorithm of a gather or scatter of blocks of one length. */
 static inline enum oc_gather oc_choose_gather(struct oc_communicator *comm, size_t bytes) {
     const struct oc_barrier *barrier = comm->barrier;
     bool may_take_tree = oc_choose_tree(bytes, comm->size);
@@ -159,7 +161,7 @@ static inline int oc_allgatherv(struct oc_communicator *comm, const struct oc_ra
     return oc_choose_lists(comm) ? oc_allgatherv_direct(comm, all) : oc_allgather_ring(comm, all);
 }
 
-/* `mine` is null at a root whose block is in its place already. */
+/* A gather. `mine` is null at a root whose block is already in its place. */
 static inline int oc_gatherv(const struct oc_communicator *comm, const struct oc_view *mine,
                              const struct oc_rank_blocks *all, int root, bool is_direct) {
     return is_direct ? oc_gatherv_direct(comm, mine, all, root)
@@ -172,8 +174,8 @@ static inline int oc_scatterv(const struct oc_communicator *comm, const struct o
                      : oc_scatter_linear(comm, all, mine, root);
 }
 
-/* The largest length in bytes of a block of an alltoall, and of all its blocks together, for which
- * Bruck's algorithm is used. It sends several blocks in one message. */
+/* Limits for Bruck's algorithm in an all-to-all: the largest length in bytes of a block, and of all
+ * blocks of a rank. The algorithm sends several blocks in one message. */
 #define OC_ALLTOALL_BLOCK_BYTES 64
 #define OC_ALLTOALL_BYTES 8192
 

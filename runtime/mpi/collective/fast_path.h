@@ -1,7 +1,7 @@
-/* The fast path of MPI_Bcast, MPI_Reduce, MPI_Allreduce and MPI_Allgather. It corresponds to the
- * fast path of messages in error/plain.h. It handles elements of a datatype that has a scale
- * (core/datatype.h) on MPI_COMM_WORLD. Operations of a few words use cells, once MPI_COMM_WORLD has
- * cells and, on a fibre, once the collective is first in line (nonblocking/order.h). */
+/* The fast path of MPI_Bcast, MPI_Reduce, MPI_Allreduce and MPI_Allgather on MPI_COMM_WORLD. It
+ * corresponds to the fast path of messages in error/plain.h. It handles elements of datatypes that
+ * have a scale (core/datatype.h). Collectives of a few words use cells as soon as MPI_COMM_WORLD
+ * has cells. On a fibre they also have to be the first in line (nonblocking/order.h). */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 
@@ -17,7 +17,7 @@ static inline bool oc_is_address(const void *buffer) {
 #define OC_FAST_COUNT (1 << 24)
 
 /* Returns the length of the data in bytes if buffer, count and datatype are valid. Returns 0 if the
- * caller must take the ordinary path. */
+ * caller must take the general path. */
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
     if (__builtin_expect(handle != oc_process.world, false) || !oc_is_address(buffer) ||
@@ -32,8 +32,8 @@ static inline bool oc_fits_cells_of_world(size_t bytes) {
            __builtin_expect(barrier->cells != NULL, true);
 }
 
-/* Whether the last allgather on MPI_COMM_WORLD had blocks of this length and used doubling. If so,
- * the next one with this length uses doubling as well. */
+/* Whether the last allgather by doubling on MPI_COMM_WORLD had blocks of `bytes` bytes. The next
+ * one with this length then uses doubling, too. */
 static inline bool oc_doubles_on_world(size_t bytes) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
     return barrier && barrier->cells && barrier->cells->doubled == bytes;
@@ -43,7 +43,7 @@ static inline bool oc_is_root_of_world(int root) {
     return (unsigned)root < (unsigned)oc_comm_world.size;
 }
 
-/* Raises the error, if there is one, which is rare. */
+/* Raises an error, which is rare, and returns its class. */
 static inline int oc_finish_fast(int error) {
     return __builtin_expect(error, 0) ? oc_finish_collective(&oc_comm_world, error) : MPI_SUCCESS;
 }

@@ -3,7 +3,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/subtree.h"
 
-/* Fills `blocks` with the blocks of the subtree, in the order of relative ranks. */
+/* Collects the blocks of a subtree in `blocks`, in the order of ranks counted from the root. */
 static void collect(struct oc_collective *call, const struct oc_subtree *tree, const void *block,
                     size_t bytes, char *blocks, int root) {
     if (blocks != block)

@@ -1,5 +1,5 @@
-/* Messages of collectives that one call starts and another one finishes, for algorithms that have
- * several messages in flight. */
+/* Messages of collectives that one call starts and another call finishes. They are for algorithms
+ * that have several messages in flight. */
 #ifndef MPI_COLLECTIVE_MESSAGES_H
 #define MPI_COLLECTIVE_MESSAGES_H
 
@@ -14,15 +14,15 @@ void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *
 void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send);
 void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive);
 
-/* A step of an algorithm that posts receives early, so that no message comes unexpected.
- * oc_coll_fill() has filled in all three requests. The function posts `receive`, unless `is_posted`
- * is set, starts `send`, and posts `later`, unless it is null. It returns when `send` and `receive`
+/* A step of an algorithm that posts receives early, so that no message is unexpected.
+ * oc_coll_fill() has filled in all three requests. The function posts `receive` unless `is_posted`
+ * is set, starts `send`, and posts `later` unless it is null. It returns when `send` and `receive`
  * are complete. */
 void oc_coll_step(struct oc_collective *call, struct oc_request *send, struct oc_request *receive,
                   bool is_posted, struct oc_request *later);
 
-/* On a fibre, starts the messages of oc_coll_step() and waits for them; otherwise returns false.
- * Null in programs without fibres. */
+/* Does what oc_coll_step() does if the caller is on a fibre, and otherwise returns false. Null in
+ * programs without fibres. */
 bool oc_coll_step_on_fibre(struct oc_request *send, struct oc_request *receive, bool is_posted,
                            struct oc_request *later) OC_OPTIONAL;
 
@@ -52,7 +52,7 @@ static inline void oc_coll_finish_send_here(struct oc_collective *call, struct o
     oc_coll_keep_error(call, oc_request_wait(send));
 }
 
-/* Checks that the message has exactly the expected length. */
+/* Waits for a receive and checks that its message has exactly the expected length. */
 static inline void oc_coll_finish_receive_here(struct oc_collective *call,
                                                struct oc_request *receive) {
     oc_coll_keep_error(call, oc_request_wait(receive));

@@ -3,8 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* An operand on its way to rank 0. It consists of this rank's operand or partial result, and of
- * memory for two partial results that take turns. */
+/* The state of a reduction to rank 0. `mine` is this rank's operand or partial result; `spare` is
+ * memory for two partial results, which are used in turn. */
 struct climb {
     const void *mine;
     void *spare[2];
@@ -13,8 +13,8 @@ struct climb {
     const struct oc_reduction *reduction;
 };
 
-/* Combines the operands of the higher ranks of the subtree and sends the result on. At rank 0,
- * climb->mine becomes the result of all ranks. */
+/* Combines this rank's operand with those of the higher ranks of its subtree, and sends the result
+ * to its parent. At rank 0, climb->mine becomes the result of all ranks. */
 static void climb_up(struct oc_collective *call, struct climb *climb) {
     int rank = call->comm->rank, size = call->comm->size, turn = 0;
     int bit = 1;
@@ -35,7 +35,7 @@ int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, voi
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root) {
     struct oc_collective call = {comm, OC_TAG_REDUCE, MPI_SUCCESS};
     struct oc_scratch scratch;
-    /* Odd ranks have no subtree below them. */
+    /* Odd ranks have no other ranks in their subtree, so they need no memory. */
     if (!oc_scratch_take(&scratch, comm->rank & 1 ? 0 : 2 * bytes))
         return MPI_ERR_NO_MEM;
     struct climb climb = {

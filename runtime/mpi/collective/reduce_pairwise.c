@@ -32,8 +32,7 @@ int oc_reduce_pairwise(const struct oc_communicator *comm, const void *mine, voi
     return call.error;
 }
 
-/* Passes the shares of the result round, from each rank to the next one, until every rank has all
- * of them. */
+/* Sends the shares of the result along a ring of ranks until every rank has all of them. */
 static void hand_round(struct oc_collective *call, const struct oc_shares *shares, void *result) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int round = 0; round < size - 1; round++) {

@@ -1,4 +1,4 @@
-/* The common part of MPI_Reduce_scatter and MPI_Reduce_scatter_block. */
+/* Code that MPI_Reduce_scatter and MPI_Reduce_scatter_block share. */
 #ifndef MPI_COLLECTIVE_REDUCE_SCATTER_H
 #define MPI_COLLECTIVE_REDUCE_SCATTER_H
 
@@ -7,7 +7,8 @@
 
 struct oc_communicator;
 
-/* Does everything after the checks of the shares: it checks the rest and runs the operation. */
+/* Checks all arguments except the shares, which the caller has checked, and executes the
+ * operation. */
 int oc_reduce_scatter(struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
                       struct oc_shares *shares, MPI_Datatype type, MPI_Op op);
 

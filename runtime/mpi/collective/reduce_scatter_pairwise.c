@@ -4,11 +4,11 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/collective/shares.h"
 
-/* The reduction of a rank's share. It takes the operands in falling order of ranks: first this
- * rank's operand, then those of the ranks below it down to rank 0, and then those of the ranks
- * above it from the highest one down. This needs two partial results, each of consecutive ranks. */
+/* Partial results of a rank's share. Operands arrive in falling order of ranks: first this rank's
+ * own, then those of the ranks below it down to rank 0, and then those of the ranks above it from
+ * the highest one down. This needs two partial results, each of consecutive ranks. */
 struct partial {
-    void *lower;  /* result of ranks up to this one */
+    void *lower;  /* combined operands of this rank and of ranks below it */
     void *higher; /* result of ranks above it */
     void *other;
     size_t count;

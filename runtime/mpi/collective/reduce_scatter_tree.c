@@ -11,8 +11,8 @@ int oc_reduce_scatter_tree(const struct oc_communicator *comm, const void *mine,
         return MPI_ERR_NO_MEM;
     call.error = oc_reduce_binomial(comm, mine, scratch.data, count, count * shares->element_bytes,
                                     reduction, 0);
-    /* A rank that ran out of memory has sent no operand. Rank 0 waits for this operand and sends no
-     * shares, so the rank must not wait for its share. */
+    /* If this rank ran out of memory, it has sent no operand. Rank 0 then waits for that operand
+     * and sends no shares, so this rank must not wait for its share. */
     if (call.error != MPI_ERR_NO_MEM)
         oc_scatter_shares(&call, shares, scratch.data, result);
     oc_scratch_free(&scratch);

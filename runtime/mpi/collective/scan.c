@@ -8,8 +8,8 @@ int oc_scan(struct oc_communicator *comm, const void *sendbuf, void *recvbuf, pt
     struct oc_view mine, result;
     struct oc_reduction reduction;
     const void *operands = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
-    /* An exclusive scan leaves the result buffer of rank 0 unchanged, so the buffer must be
-     * readable as well. */
+    /* An exclusive scan leaves rank 0's result buffer unchanged, so the view must also read the
+     * buffer. */
     int error, access = exclusive ? OC_READ | OC_WRITE : OC_WRITE;
     if ((count && (error = oc_check_distinct(comm, sendbuf, recvbuf))) ||
         (error = oc_check_operands(comm, operands, count, type, OC_READ, &mine)))

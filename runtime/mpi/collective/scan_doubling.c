@@ -3,9 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* The partial results of a rank. `range` combines the operands of the consecutive ranks, up to this
- * rank, from which it has received. `lower` combines the operands of the same ranks without this
- * rank's. */
+/* The partial results of a rank. `range` combines the operands of consecutive ranks up to this one.
+ * `lower` combines the operands of these ranks without this rank's own. */
 struct operands {
     void *range;
     void *lower; /* null: `lower` is not needed */

@@ -3,8 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/subtree.h"
 
-/* Sends `blocks`, which are in the order of relative ranks, on to the subtrees; to the largest one
- * first. */
+/* Sends the blocks of the subtrees to the children, those of the largest subtree first. `blocks`
+ * are in the order of ranks counted from the root. */
 static void hand_on(struct oc_collective *call, const struct oc_subtree *tree, const char *blocks,
                     size_t bytes, void *block, int root) {
     int bit = 1;

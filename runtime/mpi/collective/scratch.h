@@ -10,7 +10,7 @@ struct oc_scratch {
     max_align_t small[16];
 };
 
-/* oc_scratch_take() returns false if there is no memory. */
+/* Takes `bytes` bytes of memory; returns false if there is none. */
 bool oc_scratch_take(struct oc_scratch *scratch, size_t bytes);
 void oc_scratch_free(struct oc_scratch *scratch);
 

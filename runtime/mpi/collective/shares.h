@@ -1,18 +1,18 @@
-/* The division of the elements of a reduction among ranks. */
+/* How the elements of a reduction are divided among ranks. */
 #ifndef MPI_COLLECTIVE_SHARES_H
 #define MPI_COLLECTIVE_SHARES_H
 
 #include "mpi/core/list.h"
 
 struct oc_shares {
-    struct oc_list counts; /* elements of each rank; if null, each has `count` */
+    struct oc_list counts; /* number of elements of each rank; if null, each rank has `count` */
     size_t count;
     size_t rest; /* number of ranks, from the first on, that have one element more than `count` */
     size_t element_bytes;
 };
 
-/* Divides `count` elements among `ranks` ranks as evenly as possible; if there is a rest, the first
- * ranks get one element more. */
+/* Divides `count` elements among `ranks` ranks as evenly as possible. If a remainder is left, the
+ * first ranks get one element more. */
 static inline struct oc_shares oc_shares_even(size_t count, size_t bytes, int ranks) {
     return (struct oc_shares){.count = count / (size_t)ranks,
                               .rest = count % (size_t)ranks,
@@ -33,8 +33,7 @@ struct oc_collective;
 void oc_scatter_shares(struct oc_collective *call, const struct oc_shares *shares, const char *all,
                        void *result);
 
-/* The number of elements of all ranks before this one. SIZE_MAX if these elements do not fit into
- * memory. */
+/* The number of elements of all ranks before `rank`, or SIZE_MAX if they do not fit into memory. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
     size_t sum = 0, extra = (size_t)rank < shares->rest ? (size_t)rank : shares->rest;
     if (!shares->counts.first)

@@ -25,7 +25,7 @@ OC_DEFAULT void oc_coll_finish_receive(struct oc_collective *call, struct oc_req
 
 /* A message from or to a neighbour. */
 struct edge {
-    struct oc_request request; /* no message if the request's peer is MPI_PROC_NULL */
+    struct oc_request request; /* if its peer is MPI_PROC_NULL, there is no message */
     struct oc_view block;
 };
 
@@ -55,8 +55,8 @@ static void finish(struct oc_collective *call, struct edge *edge,
     oc_view_close(&edge->block);
 }
 
-/* No rank knows all neighbourhoods, so ranks cannot take turns in an agreed order. Instead, all
- * messages are in flight at once. */
+/* Starts all messages at once. No rank knows all neighbourhoods, so the ranks could not agree on an
+ * order. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_NEIGHBOR, MPI_SUCCESS};

@@ -4,7 +4,7 @@
 #include "mpi/error/check.h"
 #include "mpi/topology/neighbors.h"
 
-/* Counts the blocks of each side. In case of an error, raises it, gives the arguments back and
+/* Counts the blocks that are sent and received. On an error, raises it, frees the arguments and
  * returns the error class. */
 static int count_blocks(const char *call, struct oc_arguments *arguments, bool gathers) {
     struct oc_communicator *comm = oc_enter_intra(call, arguments->comm);

@@ -1,4 +1,4 @@
-/* Runs each neighbourhood collective with its stored arguments. */
+/* Functions that fibres run: each calls a neighbourhood collective with its stored arguments. */
 #ifndef MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 #define MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 
@@ -6,7 +6,7 @@
 #include "mpi/core/forms.h"
 
 /* Do what oc_collective_start() and oc_collective_init() do, for neighbourhood collectives.
- * `gathers` says that the same block goes to all neighbours. */
+ * `gathers` says that one block goes to all neighbours. */
 int oc_neighbor_start(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
                       bool gathers, MPI_Request *handle);
 int oc_neighbor_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,

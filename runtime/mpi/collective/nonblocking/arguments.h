@@ -8,11 +8,11 @@
 
 #include "mpi/core/list.h"
 
-/* The data to be sent, or those to be received. */
+/* The buffer to send from, or the one to receive into. */
 struct oc_side {
     void *buffer;
     MPI_Count count;
-    bool many; /* there is a count for each rank */
+    bool many; /* each rank has its own count */
     /* The user's arrays, which must not change until the collective is complete (MPI 4.1, section
      * 6.12). */
     struct oc_list counts, displacements;
@@ -20,8 +20,8 @@ struct oc_side {
     const MPI_Datatype *types;
 };
 
-/* Whether a collective has a root, and which side matters at the root only: with OC_ROOT_SENDS the
- * sending side, with OC_ROOT_RECEIVES the receiving side. */
+/* Whether a collective has a root, and which buffer only the root uses: the sent one with
+ * OC_ROOT_SENDS, the received one with OC_ROOT_RECEIVES. */
 enum oc_rooted { OC_NO_ROOT, OC_ROOT, OC_ROOT_SENDS, OC_ROOT_RECEIVES };
 
 struct oc_arguments {
@@ -29,16 +29,16 @@ struct oc_arguments {
     struct oc_side from, to;
     int root;
     enum oc_rooted rooted;
-    MPI_Op op; /* null: the collective is not a reduction */
-    /* Set for a neighbourhood collective, with its numbers of blocks received and sent. Other
-     * collectives have a block for each rank. */
+    MPI_Op op; /* null if the collective is not a reduction */
+    /* Set for a neighbourhood collective, which has blocks for these numbers of sources and
+     * destinations. Other collectives have a block for each rank. */
     bool neighbors;
     int sources, destinations;
 };
 
 #define OC_NO_LIST ((struct oc_list){NULL, 0})
 
-/* Describes a side with one count. One store for each member takes a third of the cycles of a
+/* Describes a buffer with one count. Storing each member takes a third of the cycles of a
  * memset(). */
 static inline void oc_side_set(struct oc_side *side, const void *buffer, MPI_Count count,
                                MPI_Datatype type) {
@@ -51,19 +51,19 @@ static inline void oc_side_set(struct oc_side *side, const void *buffer, MPI_Cou
     side->types = NULL;
 }
 
-/* These functions describe one side of a collective. The first takes one count, the second a count
- * for each rank, the third a count and a datatype for each rank. */
+/* Describe a buffer of a collective: with one count, with a count for each rank, and with a count
+ * and a datatype for each rank. */
 void oc_side(struct oc_side *side, const void *buffer, MPI_Count count, MPI_Datatype type);
 void oc_side_v(struct oc_side *side, const void *buffer, struct oc_list counts,
                struct oc_list displacements, MPI_Datatype type);
 void oc_side_w(struct oc_side *side, const void *buffer, struct oc_list counts,
                struct oc_list displacements, const MPI_Datatype *types);
 
-/* Makes the arguments of a collective without a root; the caller describes both sides. The
- * arguments are a part of the collective's operation from the beginning, so they are not copied.
- * The function that starts the collective takes them over; if an error comes first,
- * oc_arguments_give() gives them back. If there is no memory, the result points to arguments that
- * nobody reads, and the function that makes the operation reports the error. */
+/* Returns arguments for a collective without a root; the caller describes both buffers. The
+ * arguments are a member of the collective's operation, so they are never copied. The function that
+ * starts the collective takes them over. If an error comes first, the caller frees them by
+ * oc_arguments_give(). If there is no memory, the result points to arguments that nobody reads, and
+ * the function that makes the operation reports the error. */
 struct oc_arguments *oc_arguments_new(MPI_Comm comm, MPI_Op op);
 void oc_arguments_give(struct oc_arguments *arguments);
 

@@ -1,4 +1,4 @@
-/* Runs each collective with its stored arguments. */
+/* Functions that fibres run: each calls a collective with its stored arguments. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
@@ -8,11 +8,12 @@
 #include "mpi/core/forms.h"
 #include "mpi/error/plain.h"
 
-/* This is a separate function, because MPI_Barrier has a fast path that a fibre must not take. */
+/* A function in a file of its own, because MPI_Barrier has a fast path that a fibre must not
+ * take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
-/* Puts an operation of few bytes in line (order.h) before it runs, so that it takes the fast path
- * (fast_path.h). */
+/* Makes a collective of few bytes wait for its turn to use cells (order.h) before it runs, so that
+ * it takes the fast path (fast_path.h). `most` is the largest length in bytes. */
 static inline void oc_run_in_line(const struct oc_operation *operation, size_t most) {
     const struct oc_side *to = &operation->arguments.to;
     size_t extent = oc_plain_extent(to->type);
@@ -20,8 +21,8 @@ static inline void oc_run_in_line(const struct oc_operation *operation, size_t m
         oc_order_enter(operation->order->comm);
 }
 
-/* The largest block, in bytes, of an allgather that always stands in line. Few allgathers of blocks
- * up to this length use messages. */
+/* The largest block length in bytes for which an allgather always waits for its turn. Few
+ * allgathers of such blocks use messages. */
 #define OC_ALLGATHER_IN_LINE 1024
 
 static inline int oc_run_bcast(const struct oc_operation *operation) {

@@ -1,7 +1,7 @@
-/* Copies of the user's arrays of counts, displacements and datatypes. MPI asks programs to leave
- * these arrays alone while a collective uses them. But other libraries read them only when the
- * collective is created, and some programs rely on this: those compiled for the binary interface of
- * MPI, such as mpi4py 4.1, free the arrays at that point. */
+/* Copies of the user's arrays of counts, displacements and datatypes. MPI requires that programs
+ * leave these arrays alone while a collective uses them. But other libraries read the arrays only
+ * when the collective is created, and some programs rely on this. Programs for MPI's binary
+ * interface, such as mpi4py 4.1, free the arrays at that point. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +17,8 @@ static const void *copy(const void *from, size_t bytes) {
     return bytes ? memcpy(to, from, bytes) : to;
 }
 
-/* MPI ignores some arrays at some ranks, where their addresses may be invalid, so these are not
- * copied. */
+/* Copies the arrays of one side. At ranks where MPI ignores an array, its address may be invalid,
+ * so the array is not copied. */
 static void copy_side(struct oc_side *side, int blocks, bool is_used) {
     size_t count = is_used && side->buffer != MPI_IN_PLACE ? (size_t)blocks : 0;
     struct oc_list *counts = &side->counts, *displacements = &side->displacements;
@@ -35,7 +35,7 @@ static void free_side(struct oc_side *side) {
     free((void *)side->types);
 }
 
-/* A reduction has a count for each rank of this rank's group. */
+/* The number of blocks. In a reduction, there is one for each rank of this rank's own group. */
 static int blocks(const struct oc_operation *operation, int neighbors) {
     const struct oc_arguments *arguments = &operation->arguments;
     const struct oc_communicator *comm = operation->request->core.comm;

@@ -48,9 +48,9 @@ static void die_of(void *context) {
     oc_die(OC_FATAL, fault->sentence, fault->a, fault->b);
 }
 
-/* An error handler that is not fatal is called later, when the operation is completed. If the error
- * is fatal, the main stack ends the job, because on that stack the report can follow the calls to
- * the line of the program. */
+/* Errors on a fibre. A fatal error is raised by the main stack, where the report can follow the
+ * calls to the line of the program. Any other error is kept until the operation is completed, and
+ * the error handler is called then. */
 int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char *sentence, long a,
                       long b) {
     if (oc_operation_running) {

@@ -1,5 +1,5 @@
-/* A nonblocking flush of a buffer. It is an operation on a fibre, which waits for one message after
- * the other. */
+/* A nonblocking flush of a buffer for buffered sends. It is an operation on a fibre, which waits
+ * for one message after the other. */
 #include "mpi/collective/nonblocking/flush.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request
     struct oc_flush *flush = malloc(sizeof *flush);
     if (!flush)
         return oc_raise(owner, MPI_ERR_NO_MEM, "no memory for a request", 0, 0);
-    /* No other process takes part: the operation is one of MPI_COMM_SELF. */
+    /* No other process takes part, so the operation is on MPI_COMM_SELF. */
     struct oc_operation *operation =
         oc_operation_new(call, &oc_comm_self, run, oc_arguments_new(MPI_COMM_NULL, NULL));
     if (!operation) {

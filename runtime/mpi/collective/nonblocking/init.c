@@ -2,7 +2,7 @@
 #include "mpi/error/check.h"
 #include "mpi/info/check.h"
 
-/* Checks what MPI_X_init can check. If something is wrong, raises an error and returns its
+/* Checks those arguments that MPI_X_init can check. On an error, raises it and returns its
  * class. */
 static int check(const struct oc_communicator *comm, const struct oc_arguments *arguments,
                  MPI_Info info, const MPI_Request *handle) {

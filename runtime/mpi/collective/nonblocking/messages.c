@@ -1,5 +1,5 @@
-/* Messages of collectives. On a fibre, the main stack starts them, and the fibre is suspended until
- * they are complete. */
+/* Messages of collectives that may run on a fibre. The main stack starts the messages, and the
+ * fibre is suspended until they are complete. */
 #include "mpi/collective/messages.h"
 
 #include "mpi/collective/nonblocking/fibre.h"
@@ -9,8 +9,8 @@
 OC_SENDS_DO_NOT_WAIT;
 
 struct messages {
-    struct oc_request *send, *receive, *later; /* each may be null; started in the order
-                                                  receive, send, later */
+    /* Each may be null. They are started in the order receive, send, later. */
+    struct oc_request *send, *receive, *later;
 };
 
 static void start_all(void *context) {
@@ -28,7 +28,8 @@ static void start(struct oc_request *send, struct oc_request *receive) {
     oc_call_on_main(start_all, &messages);
 }
 
-/* Starts a send, a receive, or both, and suspends the fibre until they are complete. */
+/* Starts a send and a receive, either of which may be null, and suspends the fibre until they are
+ * complete. */
 static void start_and_await(struct oc_request *send, struct oc_request *receive) {
     struct messages messages = {send, receive, NULL};
     oc_operation_running->task = start_all;
@@ -36,8 +37,8 @@ static void start_and_await(struct oc_request *send, struct oc_request *receive)
     oc_operation_await(send, receive);
 }
 
-/* Fills in a request with the operation's tag, which differs from those of other operations on the
- * communicator. */
+/* Fills in a request. Its tag includes the operation's number, so it differs from those of other
+ * operations on the communicator. */
 static void fill(const struct oc_collective *call, struct oc_request *request, int peer,
                  const void *data, size_t bytes) {
     oc_coll_fill(call, request, peer, data, bytes);

@@ -16,8 +16,7 @@ static int no_memory(const struct oc_communicator *comm) {
     return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a collective", 0, 0);
 }
 
-/* Reports the error of a collective that is not fatal. A fatal error was raised where it
- * occurred. */
+/* Raises an error of a collective that is not fatal. A fatal error was raised where it occurred. */
 static int finish(const struct oc_user_request *request) {
     int error = request->core.error;
     if (!error)
@@ -26,9 +25,9 @@ static int finish(const struct oc_user_request *request) {
                     "a collective that was started before met an error of class #", error, 0);
 }
 
-/* Operations that are over; their memory is used again for later ones. */
+/* Operations that are over. Their memory is reused for later operations. */
 static struct oc_operation *unused;
-static struct oc_arguments missing; /* arguments of a collective for which there is no memory */
+static struct oc_arguments missing; /* arguments to return if there is no memory for an operation */
 
 static struct oc_operation *operation_with(struct oc_arguments *arguments) {
     return (struct oc_operation *)((char *)arguments - offsetof(struct oc_operation, arguments));
@@ -69,8 +68,8 @@ static void release(struct oc_user_request *request) {
     request->temporary = NULL;
 }
 
-/* Runs an operation until it has to wait or is over. Returns an error class after raising the
- * error. */
+/* Runs an operation until it has to wait or is over. On an error, raises it and returns its
+ * class. */
 static inline __attribute__((always_inline)) int begin(struct oc_operation *operation) {
     struct oc_user_request *request = operation->request;
     request->core.pending = 1;

@@ -1,9 +1,9 @@
-/* A nonblocking collective is the blocking function, run on a fibre. The fibre has a stack of its
- * own, and is suspended whenever the function would sleep. Any call that makes progress resumes the
+/* A nonblocking collective is the blocking function, run on a fibre. The fibre has its own stack,
+ * and is suspended whenever the function would sleep. Any call that makes progress resumes the
  * fibre (fibre.h).
  *
- * Every algorithm therefore exists once, and the only additional cost of a nonblocking collective
- * is a switch to its stack and back for each message that it waits for. (The usual alternative, a
+ * Every algorithm therefore exists once. The only additional cost of a nonblocking collective is a
+ * switch to its stack and back for each message that it waits for. (The usual alternative, a
  * schedule of sends, receives and reductions that is made at the call and executed step by step,
  * would need every algorithm a second time.) */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_OPERATION_H
@@ -13,18 +13,18 @@
 #include "mpi/collective/nonblocking/arguments.h"
 #include "mpi/request/request.h"
 
-/* The state of a nonblocking collective. The request's `temporary` points to this state until the
- * collective is over or, for a persistent collective, until the request is freed. */
+/* The state of a nonblocking collective. The request's `temporary` points to it until the
+ * collective is over. For a persistent collective, it does so until the request is freed. */
 struct oc_operation {
-    struct oc_operation *next; /* the next operation in progress, in the order of their starts */
+    struct oc_operation *next; /* next operation in progress, in the order in which they started */
     struct oc_user_request *request;
-    const char *call; /* the function that the user called */
+    const char *call; /* name of the function that the user called */
     /* Runs on the fibre; returns an error class. */
     int (*run)(const struct oc_operation *operation);
-    /* Called on the main stack when `run` has returned. Null if nothing is left to do then. Returns
+    /* Called on the main stack when `run` has returned; null if nothing is left to do then. Returns
      * an error class. */
     int (*end)(struct oc_operation *operation, int error);
-    int tag; /* added to the tags of its messages, to tell them from those of other operations */
+    int tag; /* added to the tags of its messages, so that other operations do not match them */
     struct oc_order *order; /* the order of the communicator's operations (order.h) */
 
     /* The members from here on are used while the operation is in progress. */
@@ -32,31 +32,31 @@ struct oc_operation {
     struct hal_fibre *fibre;
     bool over;
     const struct oc_request *awaited[2]; /* messages that the operation waits for, or null */
-    /* The operation waits until this word differs from `value`. Null: it waits for no word. */
+    /* If not null, the operation waits until this word differs from `value`. */
     const volatile uint32_t *word;
     uint32_t value;
-    /* The operation has waited for a word. Its own arguments were checked before that, so an error
-     * that it meets later comes from another rank. */
+    /* Whether the operation has waited for a word. It checked its own arguments before that, so a
+     * later error comes from another rank. */
     bool awaits_data;
     bool may_enter, is_in_line;  /* order.h */
     struct oc_operation *behind; /* the next one in line */
-    void (*task)(void *context); /* a function for the main stack to call, or null */
+    void (*task)(void *context); /* a function that the main stack calls for the fibre, or null */
     void *context;
 
     struct oc_arguments arguments;
-    bool held; /* there are arguments, whose datatypes and operation are referenced */
-    void *own; /* further data of the functions `run` and `end` */
+    bool held; /* the arguments' datatypes and reduction operation are referenced */
+    void *own; /* additional data for the functions `run` and `end` */
 };
 
-/* The tags of a communicator's nonblocking collectives consist of a tag of collective.h and, in the
- * bits above it, the operation's number. */
+/* The width in bits of a tag of collective.h. In the tags of a communicator's nonblocking
+ * collectives, the bits above it contain the operation's number. */
 #define OC_TAG_BITS 4
 
-/* The blocking function that a collective runs. */
+/* A function that runs on the fibre and calls the blocking collective. */
 typedef int oc_operation_run(const struct oc_operation *operation);
 
-/* Does all of MPI_Ix: starts the collective and gives the user a handle. `call` is the function's
- * name. */
+/* The implementation of MPI_Ix: starts the collective and gives the user a handle. `call` is the
+ * name of the MPI function. */
 int oc_collective_start(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
                         MPI_Request *handle);
 
@@ -65,7 +65,7 @@ int oc_reduction_start(const char *call, oc_operation_run *run, const void *from
                        MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
                        MPI_Request *handle);
 
-/* Does all of MPI_X_init: prepares what MPI_Start will start. */
+/* The implementation of MPI_X_init: prepares what MPI_Start will start. */
 int oc_collective_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
                        MPI_Info info, MPI_Request *handle);
 
@@ -76,17 +76,17 @@ int oc_reduction_init(const char *call, oc_operation_run *run, const void *from,
 
 /* ---- Internal ---- */
 
-/* Makes an operation, which takes the communicator's next number, and its request. If it returns
- * null, it has raised an error and given back the arguments. */
+/* Makes an operation and its request. The operation takes the communicator's next number. On an
+ * error, raises it, frees the arguments and returns null. */
 struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
                                       oc_operation_run *run, struct oc_arguments *arguments);
 
-/* Runs the operation until it has to wait or is over, and gives the user a handle. If there is an
- * error, raises it, frees the request and returns the error class. */
+/* Runs the operation until it has to wait or is over, and gives the user a handle. On an error,
+ * raises it, frees the request and returns the error class. */
 int oc_operation_begin(struct oc_operation *operation, MPI_Request *handle);
 
-/* Ends an operation that is over: gives back what the operation no longer needs, unless its request
- * is persistent. */
+/* Ends an operation that is over. If its request is not persistent, frees what the operation no
+ * longer needs. */
 static inline void oc_operation_end(const struct oc_operation *operation) {
     if (!operation->request->persistent)
         operation->request->methods->release(operation->request);
@@ -95,8 +95,8 @@ static inline void oc_operation_end(const struct oc_operation *operation) {
 /* Called when a communicator ends. Programs without operations do not link this function. */
 void oc_operations_forget(const struct oc_communicator *comm);
 
-/* oc_arguments_hold() references the datatypes and the operation among the arguments, which the
- * user may then free; oc_arguments_release() releases them. */
+/* References the datatypes and the reduction operation among the arguments, so that the user may
+ * free them. oc_arguments_release() drops the references. */
 void oc_arguments_hold(struct oc_operation *operation);
 void oc_arguments_release(struct oc_operation *operation);
 OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_references);

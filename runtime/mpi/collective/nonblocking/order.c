@@ -24,8 +24,9 @@ struct oc_order *oc_order_of(const struct oc_communicator *comm) {
     return orders = order;
 }
 
-/* Blocking collectives have number 0. Numbers are reused after as many operations as there are
- * tags; by then, the earlier operation has long been completed. */
+/* Returns the tag of the next operation. The number 0 is for blocking collectives. Numbers are
+ * reused after as many operations as there are tags; by then, the earlier operation has long been
+ * completed. */
 int oc_order_tag(struct oc_order *order) {
     order->last_number = order->last_number < OC_TAG_UB >> OC_TAG_BITS ? order->last_number + 1 : 1;
     return order->last_number << OC_TAG_BITS;
@@ -60,9 +61,9 @@ static bool may_enter(const struct oc_communicator *comm) {
            (operation->is_in_line || (operation->may_enter && oc_transport_has_cells));
 }
 
-/* The program goes on while the collective runs, so a data cache may load a line with old bytes
- * while other ranks put data into memory. With a heap in DRAM, data may therefore not be
- * exposed. */
+/* With a heap in DRAM, a nonblocking collective may not expose data. The program goes on while the
+ * collective runs. A data cache might then load a line with old bytes while other ranks put data
+ * into the memory. */
 bool oc_order_may_admit(const struct oc_communicator *comm) {
     return hal_is_direct() && may_enter(comm);
 }

@@ -1,4 +1,4 @@
-/* The main stack's side of operations on fibres: it launches and resumes them. */
+/* Operations on fibres: how the main stack launches and resumes them. */
 #include "mpi/collective/nonblocking/fibre.h"
 #include "mpi/collective/nonblocking/order.h"
 
@@ -6,15 +6,15 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
 
-/* While a fibre uses the cells of an annotated communicator, packets have the communicator's level.
- * These functions set the level and reset it (transport/native/collective/level_raised.c). Null in
- * programs without annotated communicators. */
+/* Set and reset the priority level of an annotated communicator
+ * (transport/native/collective/level_raised.c). All packets have this level while a fibre uses the
+ * communicator's cells. Null in programs without annotated communicators. */
 int oc_level_begin_of_communicator(const struct oc_communicator *comm) OC_OPTIONAL;
 void oc_level_end_of_communicator(int before) OC_OPTIONAL;
 
 static struct oc_operation *under_way;
 static struct oc_operation **under_way_end = &under_way;
-static bool busy; /* a fibre is running, or the main stack does something for it */
+static bool busy; /* a fibre is running, or the main stack executes a task for it */
 
 static void run(void *context) {
     struct oc_operation *operation = context;
@@ -30,8 +30,8 @@ static void carry_out_task(struct oc_operation *operation) {
         task(operation->context);
 }
 
-/* Resumes a fibre, and returns when it is suspended or over; returns false if its stack is too
- * small. */
+/* Resumes a fibre, and returns when it is suspended or over. Returns false if it has used more than
+ * its stack. */
 static bool resume(struct oc_operation *operation) {
     struct oc_order *order = operation->order;
     bool has_level = oc_level_begin_of_communicator && operation->is_in_line;
@@ -48,7 +48,7 @@ static bool resume(struct oc_operation *operation) {
     return is_sound;
 }
 
-/* Resumes an operation until it has to wait. */
+/* Resumes an operation as often as it is ready to go on. */
 static void advance(struct oc_operation *operation) {
     const char *call = oc_process.call;
     busy = true;
@@ -115,8 +115,8 @@ void oc_progress_operations(void) {
     while (advance_all());
 }
 
-/* The request to name in the wait record. For the request of a collective, this is the message that
- * the collective waits for; for any other request, it is the request itself. */
+/* The request that the report of a deadlock should name if the process waits for `why`. If `why` is
+ * a collective, this is a message for which the collective waits; otherwise it is `why` itself. */
 static const struct oc_request *cause_of(const struct oc_request *why) {
     for (const struct oc_operation *operation = under_way; operation; operation = operation->next)
         for (int i = 0; why == &operation->request->core && i < 2; i++)
@@ -127,7 +127,7 @@ static const struct oc_request *cause_of(const struct oc_request *why) {
 
 void oc_wait_record_fill_operation(const struct oc_request *why) {
     if (advance_all())
-        hal_stay_awake(); /* without a sleep, no wait record is needed */
+        hal_stay_awake(); /* without a sleep, the record is not needed */
     else
         oc_wait_record_fill_request(cause_of(why));
 }

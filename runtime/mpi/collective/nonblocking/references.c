@@ -1,11 +1,11 @@
-/* References that a collective keeps to objects as long as it is in progress or, if it is
- * persistent, as long as it exists. The user may free these objects earlier. */
+/* A collective's references to objects such as datatypes, which the user may free earlier. A
+ * collective keeps them while it is in progress or, if it is persistent, as long as it exists. */
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/derived.h"
 #include "mpi/op/op.h"
 
-/* Adds (if `more` is 1) or drops (if it is -1) references to what a side needs. An array of types
- * has one type for each block. */
+/* Adds references to the datatypes of one buffer if `more` is 1, and drops them if it is -1. An
+ * array of types has one type for each block. */
 static void hold_side(const struct oc_side *side, int blocks, int more) {
     if (side->buffer == MPI_IN_PLACE || !&oc_derived)
         return;
@@ -25,7 +25,7 @@ static __attribute__((noinline)) void hold_objects(const struct oc_operation *op
         oc_user_op.hold(arguments->op, more);
 }
 
-/* Adds or drops references to what an operation needs. */
+/* Adds or drops references to the objects that an operation needs. */
 static inline void hold(const struct oc_operation *operation, int more) {
     if (&oc_derived || &oc_user_op)
         hold_objects(operation, more);

@@ -4,7 +4,7 @@
 #include "hal/hal.h"
 #include "mpi/collective/nonblocking/fibre.h"
 
-/* The depth of a fibre's stack in bytes. It is more than twice what the deepest collective used on
+/* The size of a fibre's stack in bytes. It is more than twice what the deepest collective used on
  * the chip: 1,704 bytes, measured in a stack filled with a pattern. The last word of the stack
  * tells whether the stack was too small. */
 #define DEPTH 4096
