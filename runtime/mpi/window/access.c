@@ -23,7 +23,8 @@ static int raise_range(const struct oc_window *window, long at, size_t bytes) {
                     (long)bytes);
 }
 
-/* Checks the bytes that the data span, which are `low` to `high` from the displacement. */
+/* Checks that the data are inside the target's window. They span the bytes from `low` to `high`,
+ * counted from the displacement. */
 static int check_span(const struct oc_window *window, struct oc_target_data *data,
                       MPI_Aint displacement, MPI_Count low, MPI_Count high) {
     const struct oc_target *target = data->target;
@@ -45,8 +46,7 @@ static int check_span(const struct oc_window *window, struct oc_target_data *dat
     return MPI_SUCCESS;
 }
 
-/* Checks the first and the last byte of the elements, as offsets from the origin of the first
- * element. */
+/* Checks the whole span of the elements, from the first byte to the last, at the target. */
 static int check_layout(const struct oc_window *window, struct oc_target_data *data,
                         const struct oc_rma_operation *operation) {
     const struct oc_type *type = data->type;
@@ -63,7 +63,7 @@ static int check_layout(const struct oc_window *window, struct oc_target_data *d
                       type->true_ub + (last > 0 ? last : 0));
 }
 
-/* A quick check that accepts the arguments of most operations. */
+/* A quick check that accepts the arguments of most operations. If it does, fills in `data`. */
 static bool is_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                      struct oc_target_data *data) {
     size_t extent = oc_plain_extent(operation->target_type);
@@ -100,8 +100,8 @@ int oc_check_target(struct oc_window *window, const struct oc_rma_operation *ope
             (error = check_layout(window, data, operation)))
             return error;
     } else {
-        /* The address of the target's buffer is unknown here. The address of `data`, which is
-         * always valid, takes its place in the check. */
+        /* The address of the target's buffer is unknown here. The check gets the address of `data`
+         * instead, which is always valid. */
         if ((error =
                  oc_check_data(window->comm, data, operation->target_count, type, &data->bytes)) ||
             (error = check_span(window, data, operation->displacement, 0, (MPI_Count)data->bytes)))

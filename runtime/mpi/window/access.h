@@ -1,4 +1,4 @@
-/* Checks an operation and finds the memory that it accesses at its target. */
+/* Checks the arguments of an operation and finds the memory that it accesses at its target. */
 #ifndef MPI_WINDOW_ACCESS_H
 #define MPI_WINDOW_ACCESS_H
 
@@ -6,7 +6,8 @@
 #include "mpi/type/type.h"
 #include "mpi/window/check.h"
 
-/* The arguments that all operations have. An operation that reads stores its result at `origin`. */
+/* The arguments that all operations share. An operation that reads stores its result at
+ * `origin`. */
 struct oc_rma_operation {
     void *origin;
     ptrdiff_t count;
@@ -26,25 +27,26 @@ static inline struct oc_rma_operation oc_operation(const void *origin, ptrdiff_t
 }
 
 struct oc_target_data {
-    /* The target's memory. Null if the target is MPI_PROC_NULL; then there is nothing to do. */
+    /* The target's memory. Null if the target is MPI_PROC_NULL, so that there is nothing to do. */
     const struct oc_target *target;
     hal_address at;       /* address of the displacement */
     struct oc_type *type; /* null: predefined */
-    /* The numbers of elements. `extent` is set only for predefined datatypes. */
+    /* The number of elements, and the extent of one in bytes. `extent` is set only for predefined
+     * datatypes. */
     size_t count, extent;
-    size_t bytes; /* bytes of the data of these elements */
+    size_t bytes; /* length of the data of these elements */
 };
 
-/* Checks rank, epoch, datatype and offset at the target. If MPI_Win_lock_all has postponed the lock
- * of this rank, the function waits until it has the lock. */
+/* Checks rank, epoch, datatype and displacement at the target. After MPI_Win_lock_all, which takes
+ * no locks, the first operation on a rank waits here for the lock of this rank. */
 int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data);
 
-/* Checks that the data of one side fit into the other. */
+/* Checks that `bytes` bytes from one side fit into `room` bytes at the other. */
 int oc_check_fit(const struct oc_window *window, size_t bytes, size_t room);
 
-/* Returns the address of `bytes` bytes at a target if the epoch allows operations there and the
- * window contains these bytes. Returns 0 if a full check is needed. */
+/* Returns the address of `bytes` bytes at a target, if the current epoch allows operations there
+ * and the window contains these bytes. Returns 0 if a full check is needed. */
 static inline hal_address oc_plain_target(struct oc_window *window, int rank, MPI_Aint displacement,
                                           size_t bytes) {
     if (__builtin_expect((unsigned)rank >= (unsigned)window->comm->size, false))
@@ -59,13 +61,13 @@ static inline hal_address oc_plain_target(struct oc_window *window, int rank, MP
     return target->base + at;
 }
 
-/* Whether a pointer may be that of a buffer. */
+/* Whether a pointer may point to a buffer: it is neither null nor MPI_IN_PLACE. */
 static inline bool oc_is_buffer(const void *pointer) {
     return (uintptr_t)pointer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* Returns the extent of an element if origin and target have the same number of elements of one
- * predefined datatype. Returns 0 if a full check is needed. */
+/* Returns the extent in bytes of an element, if origin and target have the same number of elements
+ * of one predefined datatype. Returns 0 if a full check is needed. */
 static inline size_t oc_plain_sides(const void *origin, ptrdiff_t count, MPI_Datatype type,
                                     ptrdiff_t target_count, MPI_Datatype target_type) {
     bool plain = type == target_type && count == target_count && count > 0 && oc_is_buffer(origin);

@@ -10,8 +10,9 @@ struct accumulation {
     const struct oc_target *target;
     int rank;
     struct oc_combination how;
-    char *operands, *before; /* address of the next element; may be null */
-    size_t count;            /* number of elements left */
+    /* addresses of the next operand and of the place for its old value; may be null */
+    char *operands, *before;
+    size_t count; /* number of elements left */
     bool locked;
 };
 
@@ -51,7 +52,7 @@ static void combine_all(struct accumulation *all, const struct oc_target_data *d
         oc_operands_unlock(all->window, all->rank);
 }
 
-/* Checks that an operation is defined for the datatype. */
+/* Checks that a reduction operation is defined for the datatype. */
 static int check_op(const struct oc_window *window, const struct oc_combination *how,
                     MPI_Datatype type, bool fetches) {
     if (how->fold || how->op == MPI_REPLACE || (how->op == MPI_NO_OP && fetches))
@@ -62,7 +63,7 @@ static int check_op(const struct oc_window *window, const struct oc_combination 
                     (long)(intptr_t)how->op, (long)(intptr_t)type);
 }
 
-/* Checks that a side has at least `count` elements of this datatype. */
+/* Checks that one side's data are of this datatype and have at least `count` elements. */
 static int check_side(const struct oc_window *window, const struct oc_operands *side,
                       MPI_Datatype type, size_t count) {
     if (side->count && side->type != type)
@@ -72,8 +73,8 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
     return oc_check_fit(window, count * side->extent, side->count * side->extent);
 }
 
-/* Checks that the origin, the target and the result fit together, and carries out the operation.
- * All three have been described, and have memory. */
+/* Checks that the origin, the target and the result fit together, and performs the operation. The
+ * caller has opened all three. */
 static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {
@@ -120,7 +121,7 @@ int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *opera
     int error = oc_check_target(window, operation, &data);
     if (error || !data.target)
         return error;
-    /* With MPI_NO_OP, the origin arguments are ignored and may be anything. */
+    /* With MPI_NO_OP, the standard ignores the arguments about the origin, which may be invalid. */
     if (op != MPI_NO_OP)
         error =
             oc_operands_open(window, &origin, operation->origin, operation->count, operation->type);

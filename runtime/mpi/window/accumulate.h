@@ -1,12 +1,13 @@
-/* Accumulate operations read, combine and write each element atomically.
+/* Accumulate operations, which read, combine and write each element atomically.
  *
- * There are two ways to do this. For one element, all operations use the same way, so that they are
- * atomic with respect to each other. The first way changes an element by atomic accesses. It serves
- * elements of 4 bytes, aligned to 4, at a target whose tile has no other process of the job,
- * because all processes can access these atomically. The second way fetches, combines and puts back
- * elements under the target's lock of operands. It serves all other elements, and is faster if
- * there are many. If the hint "mpi_accumulate_granularity" is more than 4, only the second way is
- * used. */
+ * There are two ways to do this. All operations on an element use the same way, so that they are
+ * atomic with respect to each other:
+ * - Atomic accesses change one element at a time. They are used for aligned elements of 4 bytes, if
+ *   all processes can reach the target's memory by atomic accesses. This is so if the target's tile
+ *   has no other process of the job.
+ * - Otherwise, a process acquires a lock of the target, and fetches, combines and puts back
+ *   elements. This way is faster if there are many elements. It is always used if the hint
+ *   "mpi_accumulate_granularity" is more than 4. */
 #ifndef MPI_WINDOW_ACCUMULATE_H
 #define MPI_WINDOW_ACCUMULATE_H
 
@@ -14,7 +15,7 @@
 #include "mpi/op/kind.h"
 #include "mpi/window/access.h"
 
-/* The buffer for the old values. If `data` is null, nobody needs the old values. */
+/* The buffer for the old values of the target. If `data` is null, the old values are not needed. */
 struct oc_fetched {
     void *data;
     ptrdiff_t count;
@@ -23,22 +24,21 @@ struct oc_fetched {
 
 /* Each of the following operations is complete when its function returns. */
 
-/* Implements any accumulate operation, including its checks. */
+/* Performs any accumulate operation after checking its arguments. */
 int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 
-/* The fast path for one word to which a value is added, which is replaced, or which is only
- * fetched. Returns false if it has done nothing. */
+/* The following operations are complete at the target when their functions return. */
 static inline bool oc_accumulate_word(struct oc_window *window, const void *operand, void *before,
                                       MPI_Datatype type, int rank, MPI_Aint displacement,
                                       MPI_Op op);
 
-/* The fast path for operations in which origin, target and `before` (unless it is null) have one
- * predefined datatype. Returns false if it has done nothing. */
+/* The fast path for operations in which the data at origin and target have one predefined datatype,
+ * and so have those at `before`, unless it is null. Returns false if it has done nothing. */
 bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                          MPI_Op op, void *before);
 
-/* MPI_Compare_and_swap on elements of `bytes` bytes. */
+/* Implements MPI_Compare_and_swap, including its checks. Stores the old value at `before`. */
 int oc_compare_swap(struct oc_window *window, const struct oc_rma_operation *operation,
                     const void *expected, void *before);
 
@@ -46,39 +46,40 @@ int oc_compare_swap(struct oc_window *window, const struct oc_rma_operation *ope
 
 struct oc_combination {
     MPI_Op op;
-    oc_fold *fold; /* null: MPI_REPLACE, MPI_NO_OP, or not defined */
+    oc_fold *fold; /* null for MPI_REPLACE and MPI_NO_OP, or if not defined */
     size_t extent; /* bytes of an element */
     bool is_sum;   /* a sum of 4-byte integers */
 };
 
 struct oc_combination oc_combination(MPI_Op op, MPI_Datatype type, size_t extent);
 
-/* Combines `count` elements at a target with `operands`, which is null for MPI_NO_OP. If `before`
- * is not null, stores the old values there. */
+/* Combines `count` words at a target with `operands` by atomic accesses. `operands` is null for
+ * MPI_NO_OP. If `before` is not null, stores the old values there. */
 void oc_combine_words(const struct oc_combination *how, hal_address at, const uint32_t *operands,
                       uint32_t *before, size_t count);
-/* Combines blocks under the lock of operands. */
+/* Combines `count` elements of any type at a target with `operands`, as oc_combine_words() does.
+ * The caller holds the target's lock for operands (lock.h). */
 void oc_combine_blocks(const struct oc_combination *how, hal_address at, const char *operands,
                        char *before, size_t count);
 
-/* Whether elements at this address are combined as words. */
+/* Whether elements at this address are combined by atomic accesses to words. */
 static inline bool oc_combines_words(const struct oc_window *window, const struct oc_target *target,
                                      hal_address at, size_t extent) {
     return extent == sizeof(uint32_t) && target->atomic && window->words && at % 4 == 0;
 }
 
-/* Swaps a word if it has the expected value; returns the old value. */
+/* Atomically replaces a word if it has the expected value; returns the old value. */
 uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desired);
 
-/* The address of a word at a target, if the word is combined by atomic accesses and the conditions
- * of oc_plain_target() are met. */
+/* The address of a word at a target. Returns 0 if operations on the word do not use atomic
+ * accesses, or if a full check is needed (oc_plain_target()). */
 static inline hal_address oc_plain_word(struct oc_window *window, int rank, MPI_Aint displacement) {
     hal_address at = oc_plain_target(window, rank, displacement, sizeof(uint32_t));
     bool is_word = at && oc_combines_words(window, &window->target[rank], at, sizeof(uint32_t));
     return __builtin_expect(is_word, true) ? at : 0;
 }
 
-/* Whether a pointer may be that of a word. */
+/* Whether a pointer may point to an aligned word. */
 static inline bool oc_is_word_at(const void *pointer) {
     return oc_is_buffer(pointer) && (uintptr_t)pointer % 4 == 0;
 }

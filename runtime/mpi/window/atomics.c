@@ -5,15 +5,16 @@ uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desire
     for (;;) {
         if (hal_compare_swap(at, expected, desired))
             return expected;
-        /* If the value now differs from the expected one, it is the result. Otherwise the value has
-         * changed since the swap failed, so try again. */
+        /* The swap failed. If the word still has another value, this is the result. If it now has
+         * the expected value, it has changed in between, so try again. */
         uint32_t before = hal_load(at);
         if (before != expected)
             return before;
     }
 }
 
-/* Performs any operation by compare-and-swap, repeated until no other access comes in between. */
+/* Performs any reduction operation on a word by compare-and-swap, which is repeated until no other
+ * access comes in between. */
 static uint32_t fold_word(const struct oc_combination *how, hal_address at, uint32_t operand) {
     uint32_t before = hal_load(at);
     for (;;) {

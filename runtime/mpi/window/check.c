@@ -32,8 +32,9 @@ int oc_check_passive(const struct oc_window *window) {
                                   "MPI_Win_lock_all and the call that ends it");
 }
 
-/* MPI_Win_lock_all allows every rank, even one whose lock has not been taken yet. MPI_PROC_NULL
- * counts as locked at any time (MPI_Win_lock). */
+/* Checks that this process may access a rank's memory under a lock. After MPI_Win_lock_all, it may
+ * access every rank's, even if it has not taken the rank's lock yet. MPI_PROC_NULL counts as locked
+ * at any time (MPI_Win_lock). */
 int oc_check_lock_closely(const struct oc_window *window, int rank) {
     if (rank == MPI_PROC_NULL)
         return MPI_SUCCESS;

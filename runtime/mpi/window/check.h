@@ -1,5 +1,6 @@
-/* Checks of the arguments of functions about windows. Each check returns a value or raises an error
- * on the window, as the checks in error/check.h do on a communicator. */
+/* Checks of the arguments of functions about windows. Each check returns a value, or raises an
+ * error on the window. It works like the checks in error/check.h, which raise errors on a
+ * communicator. */
 #ifndef MPI_WINDOW_CHECK_H
 #define MPI_WINDOW_CHECK_H
 
@@ -7,32 +8,33 @@
 #include "mpi/error/raise.h"
 #include "mpi/window/window.h"
 
-/* Returns the window, or null. If it returns null, the calling function returns MPI_ERR_WIN. */
+/* Finds the window of a handle. If the handle is invalid, raises an error and returns null; the
+ * calling function then returns MPI_ERR_WIN. */
 static inline struct oc_window *oc_enter_window(const char *call, MPI_Win handle);
 
-/* Checks a rank of the window. */
+/* Checks that a number is a rank of the window. */
 static inline int oc_check_window_rank(const struct oc_window *window, int rank);
 
 /* Checks that an assertion has no other bits than `allowed`. */
 static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed);
 
-/* Raises an error about the order of calls. `sentence` is the one for oc_raise(), which says what
- * is wrong and which order would be right. */
+/* Raises an error about a wrong order of calls. `sentence` says what is wrong and which order would
+ * be right; its form is that of oc_raise(). */
 int oc_raise_epoch(const struct oc_window *window, const char *sentence);
 
-/* Checks that a new epoch may begin. This is so if the window is in no epoch, or in the epoch of a
- * fence after which there has been no operation. */
+/* Checks that a new epoch may begin. It may if the window is in no epoch, or if there has been no
+ * operation since the latest fence. */
 static inline int oc_check_no_epoch(const struct oc_window *window);
 
-/* oc_check_locked() checks that this process holds a lock of the rank, oc_check_passive() that it
- * holds a lock of any rank. The error is MPI_ERR_RMA_SYNC. */
+/* Checks that this process holds a lock of the rank; the error is MPI_ERR_RMA_SYNC.
+ * oc_check_passive() checks that it holds a lock of any rank. */
 static inline int oc_check_locked(const struct oc_window *window, int rank);
 int oc_check_passive(const struct oc_window *window);
 
 /* ---- Making a window ---- */
 
-/* Checks a process' part of a new window: size, displacement unit, and the memory for the
- * handle. */
+/* Checks what a process contributes to a new window: size, displacement unit, and the pointer for
+ * the window's handle. */
 int oc_check_window_part(const struct oc_communicator *comm, MPI_Aint size, MPI_Aint unit,
                          const MPI_Win *window);
 

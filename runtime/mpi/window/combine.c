@@ -1,9 +1,9 @@
-/* Accumulates elements that need the target's lock of operands (accumulate.h). */
+/* Accumulates elements under the target's lock for operands (accumulate.h). */
 #include <string.h>
 
 #include "mpi/window/accumulate.h"
 
-/* The bytes fetched to the stack at a time. */
+/* The number of bytes that are fetched to the stack at a time. */
 #define PIECE_BYTES 512
 
 void oc_combine_blocks(const struct oc_combination *how, hal_address at, const char *operands,

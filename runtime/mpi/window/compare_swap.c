@@ -3,7 +3,8 @@
 #include "mpi/window/accumulate.h"
 #include "mpi/window/lock.h"
 
-/* Whether MPI 4.1, section 12.3.4, allows the type: an integer, logical or byte type. */
+/* Whether MPI_Compare_and_swap may have this datatype: an integer, logical or byte type (MPI 4.1,
+ * section 12.3.4). */
 static bool is_allowed(MPI_Datatype type) {
     enum oc_kind kind = oc_kind_of(type);
     return kind >= OC_I8 && kind <= OC_BYTES;

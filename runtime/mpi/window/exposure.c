@@ -21,7 +21,8 @@ int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* In a window of the whole world, ranks need no look-up. */
+/* Returns the rank in the window of a member of a group. If the window is on all processes of the
+ * job, this is the rank in MPI_COMM_WORLD. */
 int oc_window_rank(const struct oc_window *window, const struct oc_group *group, int member) {
     int world = oc_group_world_rank(group, member);
     return window->comm->group ? oc_group_rank(window->comm->group, world) : world;
@@ -32,8 +33,8 @@ static void fill(struct oc_request *request, const struct oc_window *window, int
                     tag);
 }
 
-/* Sends the notification as a request that no call waits for, because a receiver with too many
- * messages may take it late. */
+/* Sends the notification without waiting, because its receiver may handle it late. The request is
+ * freed when it is complete. */
 int oc_window_notify(const struct oc_window *window, int rank, int tag) {
     struct oc_user_request *request = oc_user_request_new(OC_SEND);
     if (!request)

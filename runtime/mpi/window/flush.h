@@ -1,5 +1,5 @@
-/* The common part of all calls that flush; `call` is the function's name. All of them complete
- * operations in the same way: at both ends and for all targets. */
+/* Code that all calls that flush share; `call` is the name of the MPI function. All of them
+ * complete all operations of this process, for all targets and at both ends. */
 #ifndef MPI_WINDOW_FLUSH_H
 #define MPI_WINDOW_FLUSH_H
 

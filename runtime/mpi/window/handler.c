@@ -2,8 +2,8 @@
 
 #include "mpi/error/errhandler.h"
 
-/* Calls the error handler that the user has set on the window of a communicator. The handler gets
- * the window's handle, and may free the window. */
+/* Calls the error handler that the user has set on a window, which is found by its communicator.
+ * The handler gets the window's handle, and may free the window. */
 static int call_function(const struct oc_communicator *comm, int error) {
     struct oc_window *window = oc_windows;
     while (window->comm != comm)

@@ -6,7 +6,7 @@
 static const char granularity[] = "mpi_accumulate_granularity";
 
 static const struct {
-    const char *key, *value; /* `value` holds until the program sets another one */
+    const char *key, *value; /* `value` is the default */
 } known[] = {
     {"no_locks", "false"},
     {"accumulate_ordering", "rar,raw,war,waw"},

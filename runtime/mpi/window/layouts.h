@@ -1,5 +1,6 @@
-/* Derived datatypes at the target. Code that is called under `if (type)`, for the member `type` of
- * struct oc_target_data, is linked only into programs that have derived datatypes. */
+/* Derived datatypes at the target. Calls of these functions are in code under `if (type)`, where
+ * `type` is a member of struct oc_target_data. The functions are linked only into programs with
+ * derived datatypes. */
 #ifndef MPI_WINDOW_LAYOUTS_H
 #define MPI_WINDOW_LAYOUTS_H
 

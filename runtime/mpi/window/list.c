@@ -3,7 +3,8 @@
 struct oc_window *oc_windows;
 bool oc_window_transfers;
 
-/* Moves the window that was found to the front, because the next look-up is often for it. */
+/* Finds a window, and moves it to the front of the list, because the next look-up is often for the
+ * same window. */
 struct oc_window *oc_window_find(MPI_Win handle) {
     struct oc_window **at = &oc_windows, *found;
     while (*at && oc_window_handle(*at) != handle)

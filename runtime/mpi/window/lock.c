@@ -13,14 +13,15 @@ struct waiting {
 
 /* ---- The queue -------------------------------------------------------------------------------*/
 
-/* An entry consists of ticket, place and this bit, so that no other value looks like an entry. */
+/* Set in each entry of a queue. An entry consists of this bit, a ticket and a place, so no other
+ * value looks like an entry. */
 #define ENTRY 0x80000000u
 
 static uint32_t entry_of(uint32_t ticket, int place) {
     return ENTRY | ticket << 16 | (uint32_t)place;
 }
 
-/* The address of a ticket's entry. */
+/* The address of the queue entry for a ticket. */
 static hal_address entry_at(const struct oc_window *window, int rank, uint32_t ticket) {
     return window->target[rank].queue + (ticket & (window->turns - 1)) * sizeof(uint32_t);
 }
@@ -30,7 +31,7 @@ static void join_queue(const struct oc_window *window, int rank, uint32_t ticket
     hal_finish(hal_put(entry_at(window, rank, ticket), &entry, sizeof entry));
 }
 
-/* If a rank waits with this ticket, makes that rank check again whether it may enter. */
+/* If a process waits with this ticket, wakes it to check again whether it may enter. */
 static void call(const struct oc_window *window, int rank, uint32_t ticket) {
     uint32_t entry;
     hal_finish(hal_get(&entry, entry_at(window, rank, ticket), sizeof entry));
@@ -56,7 +57,8 @@ static void wait_for_turn(const struct oc_window *window, int rank, struct waiti
     oc_await_until(is_served, waiting, &why);
 }
 
-/* Called when a reader has entered. Lets the next process enter as well if it is a reader. */
+/* Called when a reader (a process with a shared lock) has entered. Lets the next process enter,
+ * too, if it is a reader. */
 static void let_readers_in(const struct oc_window *window, int rank,
                            const struct waiting *waiting) {
     uint32_t next = oc_ticket_after(waiting->ticket);

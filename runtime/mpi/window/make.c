@@ -14,10 +14,10 @@
 #include "mpi/window/opened_words.h"
 #include "mpi/window/shared.h"
 
-/* Null in programs without shared windows. */
+/* Null in programs without windows of shared memory. */
 extern __typeof__(oc_shared_close) oc_shared_close OC_OPTIONAL;
 
-/* The slots that windows of this process use, a bit for each. */
+/* A bit for each slot of the shared block that a window of this process uses. */
 static uint32_t used[OC_WINDOWS / 32];
 
 static void set_used(int slot, bool is) {
@@ -27,11 +27,11 @@ static void set_used(int slot, bool is) {
     used[slot / 32] = is ? used[slot / 32] | bit : used[slot / 32] & ~bit;
 }
 
-/* Flags that the processes combine by a bitwise AND, in one agreement with the slots that are
- * free. */
+/* Flags of each process. The processes combine them, together with the bits of their free slots, by
+ * a bitwise AND. */
 enum { HAS_MEMORY = 1, WORDS = 2, IS_REACHED = 4 };
 
-/* The least power of two that is not below the number of ranks. */
+/* The smallest power of two that is not less than the number of ranks. */
 static uint32_t turns_for(int ranks) {
     uint32_t turns = 1;
     while (turns < (uint32_t)ranks)
@@ -61,7 +61,7 @@ static struct oc_window *allocate(struct oc_communicator *comm, const struct oc_
     return window;
 }
 
-/* Whether all processes of the job reach the memory of this process. */
+/* Whether atomic accesses of all processes of the job reach the memory of this process. */
 static bool is_reached_by_all(void) {
     for (int place = 0; place < hal_places(); place++)
         if (!hal_reaches(place))
@@ -90,7 +90,7 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
                            .atomic = is_reached_by_all()};
 }
 
-/* Takes the slot, and exchanges what the ranks of the window must know about each other's
+/* Takes the window's slot, and exchanges what the ranks of the window must know about each other's
  * memory. */
 static int exchange(struct oc_window *window, const struct oc_window_part *part) {
     set_used(window->slot, true);
@@ -105,7 +105,8 @@ static int exchange(struct oc_window *window, const struct oc_window_part *part)
     return error;
 }
 
-/* A slot after the first 32 that is free at all processes; negative: there is none. */
+/* Finds a slot after the first 32 that is free at all processes. Returns a negative number if there
+ * is none. */
 static int agree_on_slot(const struct oc_participants *participants, int *error) {
     for (int word = 1; word < OC_WINDOWS / 32 && !*error; word++) {
         uint32_t unused = ~used[word];
@@ -116,9 +117,9 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
-/* Finds a slot that is free at all processes, for programs whose threads take turns. There, several
- * windows may be made at the same time, and in an order that differs between communicators. The
- * processes therefore agree on each window slot by slot. */
+/* Finds a slot that is free at all processes, in programs whose threads call MPI in turn. There,
+ * several windows may be made at the same time, and communicators may make them in different
+ * orders. The processes therefore agree on one slot after the other. */
 static int agree_on_own_slot(const struct oc_communicator *comm,
                              const struct oc_participants *participants, int *error) {
     for (int round = 0; round < OC_WINDOWS && !*error; round++) {
@@ -135,8 +136,8 @@ static int agree_on_own_slot(const struct oc_communicator *comm,
     return -1;
 }
 
-/* Puts the words of a window into a page of each process that is open to the other processes
- * (opened_words.h). Without such a page, the window cannot be made. */
+/* Places the words of a window into a memory page of each process to which the other processes have
+ * access (opened_words.h). Without such pages, the window cannot be made. */
 static int open_words(struct oc_window *window, const struct oc_participants *participants) {
     if (!hal_reaches(hal_place()))
         return MPI_ERR_OTHER;
@@ -146,8 +147,8 @@ static int open_words(struct oc_window *window, const struct oc_participants *pa
     return error || is_there ? error : MPI_ERR_NO_MEM;
 }
 
-/* Agrees with the other processes on what a window needs: memory, a slot, and how its words are
- * accessed. If `window` is null, this process has no memory for it. */
+/* Agrees with the other processes on what a window needs: memory, a slot, and how words are
+ * accumulated. If `window` is null, this process has no memory for the window. */
 static int agree(const struct oc_communicator *comm, struct oc_window *window,
                  const struct oc_window_part *part, const struct oc_info *hints) {
     struct oc_participants participants = oc_participants_of(comm);

@@ -1,4 +1,4 @@
-/* Memory of windows: memory that the library allocates, and memory that is attached. */
+/* Memory that the library allocates for windows, and memory that is attached to dynamic windows. */
 #ifndef MPI_WINDOW_MEMORY_H
 #define MPI_WINDOW_MEMORY_H
 
@@ -6,22 +6,22 @@
 
 #include "mpi/window/window.h"
 
-/* Allocates memory for a window, aligned for every datatype. The result is not null even for 0
- * bytes. Returns null if there is no memory. */
+/* Allocates memory for a window, aligned for every datatype. Returns null only if there is no
+ * memory, not for 0 bytes. */
 void *oc_window_memory(size_t bytes);
 
-/* Memory attached to a dynamic window, in the window's list. */
+/* Memory that is attached to a dynamic window; an entry of the window's list. */
 struct oc_region {
     struct oc_region *next;
     char *base;
     size_t bytes;
 };
 
-/* The pointer in the window's list that points to the region that begins at `base`, or the null
- * pointer at the list's end. */
+/* Returns the pointer in the window's list that points to the region that begins at `base`. If
+ * there is no such region, returns the null pointer at the end of the list. */
 struct oc_region **oc_region_place(struct oc_window *window, const void *base);
 
-/* Removes and frees the region at a link of the list. */
+/* Removes a region from the list and frees it; *at points to the region. */
 static inline void oc_region_remove(struct oc_region **at) {
     struct oc_region *region = *at;
     *at = region->next;

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A page of words, which is opened as a whole and contains nothing else. */
+/* A page that contains only words of windows. All other processes have access to it. */
 struct page {
     struct page *next;
     struct oc_window_words *words;
     size_t used;
-    uint32_t is_used[]; /* a bit for each set of words */
+    uint32_t is_used[]; /* bit n is set if the n-th set of words is in use */
 };
 
 static struct page *pages;

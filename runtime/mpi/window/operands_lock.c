@@ -2,14 +2,14 @@
 #include "mpi/window/lock.h"
 #include "mpi/window/ticket.h"
 
-/* About as many cycles as a process holds the lock for a short operation. */
+/* The number of cycles for which a process holds the lock for a short operation. */
 #define PAUSE 256
 
 static hal_address word_of(const struct oc_window *window, int rank) {
     return oc_window_words(window, rank) + offsetof(struct oc_window_words, operands);
 }
 
-/* Sleeps for about as long as the processes before this one may take, and makes progress. */
+/* Makes progress and sleeps for about as long as `others` processes hold the lock. */
 static void pause_for(uint32_t others, const struct oc_request *why) {
     uint64_t again = hal_cycles() + (uint64_t)others * PAUSE;
     oc_transport_arm();

@@ -4,15 +4,15 @@
 
 #include "mpi/window/window.h"
 
-/* Begins an MPI function that makes a request for an operation on a window, such as MPI_Rput().
- * Finds the window; checks that `request` is not null, and that the process is in an epoch of a
- * lock, as the standard demands of these functions. If `rank` is MPI_PROC_NULL, no epoch is needed
+/* Begins an MPI function such as MPI_Rput(), which makes a request for an operation on a window.
+ * Finds the window. Checks that `request` is not null, and that the process is in an epoch of a
+ * lock, which the standard requires. If `rank` is MPI_PROC_NULL, no epoch is needed
  * (api/win_lock.c). */
 int oc_enter_window_request(const char *call, MPI_Win win, int rank, const MPI_Request *request,
                             struct oc_window **window);
 
-/* Ends a function whose operation has returned `error`: completes the operation and gives the user
- * a request that is already complete. */
+/* Ends an MPI function whose operation has returned `error`. Completes the operation, and gives the
+ * user a request that is already complete. */
 int oc_window_request(const struct oc_window *window, int error, MPI_Request *request);
 
 #endif

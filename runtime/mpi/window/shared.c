@@ -5,7 +5,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/error/raise.h"
 
-/* The header before the memory, in a page of its own that is not shared. */
+/* The header of shared memory. It is in a page in front of the memory, which is not shared. */
 struct header {
     size_t bytes;
 };
@@ -41,11 +41,12 @@ void oc_shared_close(void *memory) {
         hal_share((char *)memory + hal_page_bytes(), bytes, false);
 }
 
-/* An address beyond all others. It says that rank 0 has no memory. */
+/* An address that no memory has. It tells the other ranks that rank 0 has no memory. */
 #define NOWHERE UINTPTR_MAX
 
-/* Each rank sends the next rank the sum of the sizes up to its own. The last rank broadcasts the
- * sum of all sizes; rank 0 allocates the memory and broadcasts its address. */
+/* Allocates the memory at rank 0. Each rank sends the next rank the sum of the sizes up to its own.
+ * The last rank broadcasts the sum of all sizes; rank 0 allocates the memory and broadcasts its
+ * address. */
 int oc_shared_allocate(const struct oc_communicator *comm, size_t size, void **base,
                        void **memory) {
     struct oc_collective call = {comm, OC_TAG_GATHER, MPI_SUCCESS};

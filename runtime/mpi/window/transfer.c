@@ -2,7 +2,8 @@
 
 #include "mpi/window/layouts.h"
 
-/* A transfer between contiguous data at the origin and blocks at the target. */
+/* A transfer between contiguous data at the origin and data at the target, which may be
+ * noncontiguous. */
 struct flow {
     const struct oc_target *target;
     char *origin;
@@ -44,8 +45,8 @@ static int transfer(struct oc_window *window, const struct oc_rma_operation *ope
     int error = oc_check_target(window, operation, &data);
     if (error || !data.target)
         return error;
-    /* The view of a get is read, too, because a get may bring fewer bytes than there is room
-     * for. */
+    /* For a get, the view also reads the buffer, because a get may bring fewer bytes than the
+     * buffer has. */
     if ((error = oc_check_view(window->comm, operation->origin, operation->count, operation->type,
                                get ? OC_READ | OC_WRITE : OC_READ, &view)))
         return error;
@@ -54,8 +55,8 @@ static int transfer(struct oc_window *window, const struct oc_rma_operation *ope
         struct flow flow = {data.target, view.data, bytes, get};
         move_all(&flow, &data);
     }
-    /* The memory of the view is needed until the transfer is complete. Closing the view unpacks the
-     * data of a get. */
+    /* If the view has memory of its own, the transfer must be complete before the view is closed.
+     * Closing the view unpacks the data of a get. */
     if (view.staging)
         oc_window_complete();
     oc_view_close(&view);

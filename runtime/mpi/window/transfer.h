@@ -6,8 +6,8 @@
 #include "mpi/core/copy.h"
 #include "mpi/window/access.h"
 
-/* Check and start an operation of any kind. If data with gaps at the origin needed a packed copy,
- * the operation is complete on return. */
+/* Check and start any put or get. If noncontiguous data at the origin had to be packed, the
+ * operation is complete when the function returns. */
 int oc_put(struct oc_window *window, const struct oc_rma_operation *operation);
 int oc_get(struct oc_window *window, const struct oc_rma_operation *operation);
 
@@ -16,7 +16,8 @@ static inline bool oc_is_word(const struct oc_target *target, hal_address at, co
     return bytes == sizeof(oc_word) && target->reached && ((at | (uintptr_t)origin) & 3) == 0;
 }
 
-/* Start a transfer of contiguous bytes. A word that the core reaches is accessed without DMA. */
+/* Start a transfer of contiguous bytes. If the core reaches the target's memory, it stores or loads
+ * a single word itself, without DMA. */
 static inline void oc_put_block(const struct oc_target *target, hal_address at, const void *origin,
                                 size_t bytes) {
     if (oc_is_word(target, at, origin, bytes)) {
