@@ -1,7 +1,7 @@
 #include "mpi/type/construct.h"
 
-/* Makes a type of the elements of one dimension: rows of whole blocks, and a last row that may be
- * shorter. */
+/* Makes a type of the part's elements in one dimension: rows of whole blocks, and a last row that
+ * may be shorter. */
 static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count unit,
                              struct oc_type *of) {
     struct oc_type *type = oc_type_new(2);
@@ -9,7 +9,8 @@ static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count uni
         return NULL;
     MPI_Count left = dimension->size - dimension->first;
     MPI_Count rows = left <= 0 ? 0 : (left - 1) / dimension->step + 1;
-    MPI_Count last = left - (rows - 1) * dimension->step; /* elements from the last block on */
+    /* number of elements from the beginning of the last block on */
+    MPI_Count last = left - (rows - 1) * dimension->step;
     bool cut = rows && last < dimension->block;
     struct oc_part whole = {
         .rows = (size_t)(rows - cut), .length = (size_t)dimension->block, .of = of};
@@ -27,8 +28,8 @@ static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count uni
     return oc_type_finish(type) ? type : NULL;
 }
 
-/* A copy of a type, with an extent of `unit` bytes. Takes over the caller's reference to the
- * type. */
+/* Returns a copy of a type whose extent is `unit` bytes. Drops the caller's reference to the
+ * original. */
 static struct oc_type *spaced(struct oc_type *type, MPI_Count unit) {
     struct oc_type *copy = type ? oc_type_copy(type, true, 0, unit) : NULL;
     if (type)

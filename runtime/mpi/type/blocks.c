@@ -1,6 +1,6 @@
 #include "mpi/type/construct.h"
 
-/* Extends `last` by a part that follows without a gap. Returns false if there is a gap. */
+/* Extends `last` by a part that follows it without a gap. Returns false if there is a gap. */
 static bool join(struct oc_part *last, const struct oc_part *next) {
     const struct oc_type *of = last->of;
     if (!oc_type_is_block(of, 2) ||

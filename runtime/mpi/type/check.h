@@ -1,5 +1,5 @@
-/* Checks of arguments about datatypes. Each check returns a value or raises an error as the checks
- * in error/check.h do. If the communicator is null, the error belongs to no communicator. */
+/* Checks of arguments about datatypes. Each check returns a value or raises an error, as the checks
+ * in error/check.h do. If the communicator is null, the error belongs to none. */
 #ifndef MPI_TYPE_CHECK_H
 #define MPI_TYPE_CHECK_H
 
@@ -7,10 +7,11 @@
 #include "mpi/error/check.h"
 #include "mpi/type/type.h"
 
-/* Checks a datatype, predefined or not. */
+/* Checks that a handle names a datatype, predefined or not, and finds the type. */
 int oc_check_type(const struct oc_communicator *comm, MPI_Datatype handle, struct oc_type **type);
 
-/* Checks that a datatype is committed, so that it may be used to communicate or pack. */
+/* Checks that a handle names a committed datatype, which may be used to communicate or pack, and
+ * finds the type. */
 int oc_check_committed(const struct oc_communicator *comm, MPI_Datatype handle,
                        struct oc_type **type);
 
@@ -26,7 +27,8 @@ int oc_check_lengths(struct oc_list lengths, MPI_Count count);
 /* Checks for MPI_ORDER_C or MPI_ORDER_FORTRAN. */
 int oc_check_order(int order);
 
-/* Checks the arguments of every constructor: memory for the result, a count, an old type. */
+/* Checks the arguments that all constructors share: the pointer for the result, a count and the old
+ * datatype. Finds the type of the old datatype. */
 int oc_check_constructor(MPI_Datatype *result, MPI_Count count, MPI_Datatype handle,
                          struct oc_type **old);
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The arguments are in one block of memory: the integers, then counts, addresses and types, each
- * aligned. */
+/* Allocates the arguments in one block of memory: first the integers, then counts, addresses and
+ * types, each aligned. */
 struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t counts,
                                     size_t types) {
     size_t head = sizeof(struct oc_contents) + integers * sizeof(int);

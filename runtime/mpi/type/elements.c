@@ -2,9 +2,9 @@
 
 #include <stddef.h>
 
-/* Says what a conversion counts: bytes to elements, or elements to bytes. `have` is the offset, in
- * struct oc_type, of the member that counts the given units, and `give` that of the member that
- * counts the resulting units. */
+/* The direction of a conversion: from bytes to elements, or from elements to bytes. `have` and
+ * `give` are offsets of members of struct oc_type: of the number of given units in a type, and of
+ * the number of resulting units. */
 struct exchange {
     size_t have, give;
 };
@@ -18,8 +18,8 @@ static MPI_Count member(const struct oc_type *type, size_t offset) {
     return *(const MPI_Count *)((const char *)type + offset);
 }
 
-/* Converts `amount` units of consecutive elements of `type`. What remains in `amount` is the part
- * that does not fill a predefined element. */
+/* Converts `amount` units of consecutive elements of `type`. Afterwards, `amount` contains the
+ * units that do not fill a predefined element. */
 static MPI_Count count(const struct oc_type *type, const struct exchange *exchange,
                        MPI_Count *amount) {
     MPI_Count one = member(type, exchange->have), gives = member(type, exchange->give);

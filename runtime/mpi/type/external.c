@@ -21,7 +21,7 @@ bool oc_external_size(const struct oc_type *type, MPI_Count *size) {
     return !overflow;
 }
 
-/* A position in packed data, and whether all values so far had a representation. */
+/* The next position in packed data, and whether all values so far could be represented exactly. */
 struct conversion {
     unsigned char *external;
     bool exact;

@@ -1,6 +1,7 @@
 #include "mpi/type/external_format.h"
 
-/* The size in external form, which may differ from that in memory (MPI 4.1, table 14.2). */
+/* The size in bytes of a number in external form, which may differ from that in memory (MPI 4.1,
+ * table 14.2). */
 static size_t external_bytes(MPI_Datatype named, size_t native) {
     switch ((uintptr_t)named) {
     case (uintptr_t)MPI_WCHAR:

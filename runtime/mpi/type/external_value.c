@@ -3,7 +3,7 @@
 #include <float.h>
 #include <string.h>
 
-/* Converts a long double in memory to binary128 and back. */
+/* The type for binary128 numbers, to which and from which long doubles are converted. */
 #if LDBL_MANT_DIG == 113
 typedef long double binary128;
 #else
@@ -24,8 +24,8 @@ static void narrow(unsigned char *native, const unsigned char *wide) {
     memcpy(native, &result, sizeof result);
 }
 
-/* The value that bytes beyond the lowest `kept` ones of a little-endian number must have so that
- * nothing is lost. */
+/* A little-endian number is cut to its lowest `kept` bytes. Returns the value that all bytes above
+ * must have, so that this loses nothing. */
 static unsigned char extension(const unsigned char *number, size_t kept, bool is_signed) {
     return is_signed && number[kept - 1] & 0x80 ? 0xff : 0;
 }

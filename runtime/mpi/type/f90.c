@@ -4,7 +4,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/contents.h"
 
-/* All datatypes for Fortran's kinds that the program has requested; they are never freed. */
+/* The datatypes for Fortran's kinds that the program has requested; they are never freed. */
 static struct oc_type *made;
 
 static bool is_it(const struct oc_contents *contents, int combiner, int precision, int range) {

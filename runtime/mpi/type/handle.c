@@ -1,12 +1,12 @@
-/* Finds the types of handles, and implements core/derived.h for them. */
+/* Finds the types of datatype handles, and implements core/derived.h for these handles. */
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/message.h"
 #include "mpi/type/slot.h"
 #include "mpi/type/type.h"
 
-/* No program has data below this address. The addresses below it are unmapped, so that null
- * pointers with a small displacement are detected. With MPI_BOTTOM, displacements are addresses. */
+/* The lowest address of a program's data. Lower addresses are unmapped, so that an access by a null
+ * pointer with a small displacement is detected. With MPI_BOTTOM, displacements are addresses. */
 #define FIRST_ADDRESS 0x1000
 
 __attribute__((noinline)) struct oc_type *oc_type_find(MPI_Datatype handle) {
@@ -122,7 +122,7 @@ static int reduce(const struct oc_op *op, const void *in, void *inout, size_t co
     return type ? oc_type_reduce(op, in, inout, count, bytes, type) : MPI_ERR_TYPE;
 }
 
-/* This file defines oc_derived, because every program with a derived datatype links it. */
+/* This file defines oc_derived, because every program with derived datatypes links it. */
 const struct oc_derived oc_derived = {
     .measure = measure,
     .hold = hold,

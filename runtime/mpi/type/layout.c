@@ -15,14 +15,14 @@ struct oc_type *oc_type_new(size_t parts) {
     return type;
 }
 
-/* A range of displacements in a type map. */
+/* A range of displacements in bytes, in a type map. */
 struct range {
     MPI_Count low, high; /* empty if low > high */
 };
 
 static const struct range nothing = {INT64_MAX, INT64_MIN};
 
-/* Sums and products that record an overflow. */
+/* These functions compute sums and products, and set *overflow if the result does not fit. */
 static MPI_Count sum(MPI_Count a, MPI_Count b, bool *overflow) {
     MPI_Count result;
     *overflow |= __builtin_add_overflow(a, b, &result);
@@ -35,7 +35,8 @@ static MPI_Count product(MPI_Count a, MPI_Count b, bool *overflow) {
     return result;
 }
 
-/* Extends the range by `low` to `high` of each element of a part. */
+/* Extends a range by the displacements of a part. Each of the part's elements covers `low` to
+ * `high`. */
 static void include(struct range *range, const struct oc_part *part, MPI_Count low, MPI_Count high,
                     bool *overflow) {
     MPI_Count last_row = product((MPI_Count)part->rows - 1, part->stride, overflow);
@@ -52,14 +53,14 @@ static void include(struct range *range, const struct oc_part *part, MPI_Count l
         range->high = high;
 }
 
-/* Whether a part's data are one block, in order. */
+/* Whether a part's data are contiguous and in the order of the type map. */
 static bool is_dense(const struct oc_part *part) {
     const struct oc_type *of = part->of;
     return oc_type_is_block(of, (MPI_Count)part->length) &&
            (part->rows == 1 || part->stride == (MPI_Count)part->length * of->size);
 }
 
-/* Adds a part's size and elements to the type's. */
+/* Adds the size and the number of elements of a part to those of the type. */
 static void add_data(struct oc_type *type, const struct oc_part *part, bool *overflow) {
     MPI_Count number = product((MPI_Count)part->rows, (MPI_Count)part->length, overflow);
     type->size = sum(type->size, product(number, part->of->size, overflow), overflow);
@@ -71,9 +72,9 @@ static void add_data(struct oc_type *type, const struct oc_part *part, bool *ove
         type->align = part->of->align;
 }
 
-/* Sets the bounds (MPI 4.1, section 5.1.6). If there are lb and ub markers, they alone define the
- * bounds. If there are none, the data define the bounds, and the extent is rounded up to the
- * strictest alignment. */
+/* Sets the bounds of a type (MPI 4.1, section 5.1.6). If the user has set lb and ub by markers,
+ * these alone define the bounds. If not, the data define the bounds, and the extent is rounded up
+ * to the strictest alignment. */
 static void set_bounds(struct oc_type *type, struct range data, struct range markers,
                        bool *overflow) {
     if (data.low <= data.high) {
@@ -92,8 +93,9 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
     type->ub = sum(type->lb, span & -align, overflow);
 }
 
-/* Leaves a part with the same data and fewer levels. As long as the elements of the part consist of
- * a single part, the two parts are joined. */
+/* Reduces the depth of the tree below a part without changing the data. If each row is one element,
+ * and this element has a single part, the part takes over the members of that part. This is
+ * repeated as long as possible. */
 static void flatten(struct oc_part *part) {
     for (;;) {
         const struct oc_type *of = part->of;
@@ -110,7 +112,7 @@ static void flatten(struct oc_part *part) {
     }
 }
 
-/* Sets the members that a part has only in a finished type. */
+/* Sets the members of a part that are valid only in a finished type. */
 static void finish(struct oc_part *part) {
     const struct oc_type *of = part->of;
     bool is_row = oc_type_is_block(of, (MPI_Count)part->length);
@@ -131,7 +133,7 @@ static size_t list_of(const struct oc_type *type) {
 bool oc_type_finish(struct oc_type *type) {
     struct range data = nothing, markers = nothing;
     bool overflow = false;
-    MPI_Count end = 0; /* end of the data so far, if they are dense */
+    MPI_Count end = 0; /* end of the data so far, if they are contiguous */
     size_t kept = 0;
     type->dense = true;
     for (size_t i = 0; i < type->parts; i++) {
@@ -175,8 +177,9 @@ struct oc_type *oc_type_of_part(struct oc_part part) {
 
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub) {
     struct oc_part whole = {.rows = 1, .length = 1, .of = (struct oc_type *)old};
-    /* The copy gets the parts of the old type, so that the copy of a copy is not a deeper tree. A
-     * predefined type itself becomes the only part of its copy, because a pair must stay whole. */
+    /* The copy gets the parts of the old type, so that the tree does not become deeper with each
+     * copy. A predefined type becomes the only part of its copy, because a pair must not be
+     * split. */
     size_t parts = oc_type_is_predefined(old) ? 0 : old->parts;
     struct oc_type *type = oc_type_new(parts ? parts : 1);
     if (!type)

@@ -1,5 +1,5 @@
-/* Messages of data with gaps. A send's data are packed before it starts. A receive has no room for
- * plain bytes, so every message that it matches goes to deliver.c, unless it is empty. */
+/* Messages with noncontiguous data. A send's data are packed before it starts. A receive has a
+ * length of 0, so every message that it matches, unless it is empty, goes to deliver.c. */
 #include "mpi/type/message.h"
 
 #include "mpi/error/raise.h"

@@ -1,5 +1,5 @@
-/* Moves whole elements between data with gaps and packed data. The macro OC_PACKS, which the
- * including file defines, gives the direction. */
+/* Moves whole elements between noncontiguous data and packed data. The including file defines the
+ * macro OC_PACKS, which gives the direction. */
 #ifndef MPI_TYPE_MOVE_H
 #define MPI_TYPE_MOVE_H
 
@@ -21,8 +21,8 @@ static inline void oc_move_words(char *at, char *packed, size_t bytes) {
         *to++ = *from++;
 }
 
-/* Moves words that are `stride` bytes apart, such as a column of a matrix. It moves two at a time,
- * so that no store waits for its load. */
+/* Moves words that are `stride` bytes apart, such as a column of a matrix. Two words are moved at a
+ * time, so that no store waits for its load. */
 static inline char *oc_move_column(char *at, MPI_Aint stride, size_t rows, char *packed) {
     for (; rows >= 2; rows -= 2, at += 2 * stride, packed += 8) {
         oc_move_word *here = (oc_move_word *)at, *next = (oc_move_word *)(at + stride);
@@ -55,8 +55,8 @@ static inline char *oc_move_rows(const struct oc_part *part, char *base, char *p
     return packed + bytes * part->rows;
 }
 
-/* Moves the blocks of an element. Each block has `bytes` bytes. For short blocks, callers pass a
- * constant, so that there is no inner loop. */
+/* Moves the blocks of one element. Each block has `bytes` bytes. For short blocks, callers pass a
+ * constant, so that the compiler makes no inner loop. */
 __attribute__((always_inline)) static inline char *
 oc_move_blocks(const struct oc_type *type, char *base, char *packed, size_t bytes) {
     const struct oc_part *part = type->part, *end = part + type->parts;
@@ -84,21 +84,21 @@ static inline char *oc_move_list(const struct oc_type *type, char *base, char *p
     }
 }
 
-/* `count` elements. Their beginnings are `extent` bytes apart in the data with gaps, and `size`
- * bytes apart in the packed data. */
+/* Several elements that are moved together. Successive elements are `extent` bytes apart in the
+ * noncontiguous data, and `size` bytes apart in the packed data. */
 struct oc_move_several {
     MPI_Aint extent;
     size_t size, count;
 };
 
-/* At least OC_MOVE_LEAST and at most OC_MOVE_MOST elements are moved together. With fewer elements,
- * the fixed time that each block costs would not pay; more elements would not stay in a data cache.
- * If the parts of a type have more than OC_MOVE_BLOCKS blocks on average, oc_move_rows() moves each
- * part, because starting that function costs no more than moving OC_MOVE_BLOCKS blocks. */
+/* Limits. At least OC_MOVE_LEAST and at most OC_MOVE_MOST elements are moved together. With fewer
+ * elements, the fixed time for each block would be too long; more elements would not stay in a data
+ * cache. If the parts of a type have more than OC_MOVE_BLOCKS blocks on average, oc_move_rows()
+ * moves each part instead, because its call takes no longer than moving OC_MOVE_BLOCKS blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
-/* Moves one block of each of several elements. Blocks of one word are moved two at a time, as in
- * oc_move_column(). */
+/* Moves one block of each of several elements. If a block is one word, two blocks are moved at a
+ * time, as in oc_move_column(). */
 static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_move_several *of,
                                                              char *at, char *packed, size_t bytes) {
     MPI_Aint extent = of->extent;
@@ -126,8 +126,8 @@ static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_mov
     return end;
 }
 
-/* Moves the data of `type` in each of several elements. `base` and `packed` are those of the first
- * element. Returns where the next packed data of the first element begin. */
+/* Moves the data of `type` in each of several elements. `base` and `packed` belong to the first
+ * element. Returns the address after the packed data that were moved for the first element. */
 static char *oc_move_type_of_each(const struct oc_move_several *of, const struct oc_type *type,
                                   char *base, char *packed) {
     if (type->dense)
@@ -148,8 +148,8 @@ static char *oc_move_type_of_each(const struct oc_move_several *of, const struct
     return packed;
 }
 
-/* Moves elements block by block as long as there are enough of them. Returns how many elements have
- * been moved. */
+/* Moves elements block by block as long as enough of them are left. Returns the number of elements
+ * moved. */
 static __attribute__((noinline)) size_t oc_move_together(const struct oc_type *type, char *base,
                                                          size_t count, char *packed) {
     struct oc_move_several several = {.extent = (MPI_Aint)oc_type_extent(type),
@@ -165,7 +165,7 @@ static __attribute__((noinline)) size_t oc_move_together(const struct oc_type *t
     return count - left;
 }
 
-/* Moves `count` elements at `base`; returns the end of their packed data. */
+/* Moves `count` elements at `base`. Returns the end of their packed data. */
 static char *oc_move_elements(const struct oc_type *type, char *base, size_t count, char *packed) {
     MPI_Aint extent = (MPI_Aint)oc_type_extent(type);
     if (type->list && oc_moves_words(base, packed, (size_t)extent)) {

@@ -1,4 +1,4 @@
-/* Names of datatypes before the user has named them. */
+/* The names of datatypes to which the user has given none. */
 #ifndef MPI_TYPE_NAME_H
 #define MPI_TYPE_NAME_H
 

@@ -4,7 +4,7 @@
 
 static struct oc_type *all;
 
-/* Datatypes of two elements, for MPI_MINLOC and MPI_MAXLOC. */
+/* Pair types for MPI_MINLOC and MPI_MAXLOC, with the types of value and index. */
 static const struct {
     MPI_Datatype handle, value, index;
 } pairs[] = {
@@ -46,7 +46,8 @@ bool oc_named_is_complex(MPI_Datatype handle) {
     }
 }
 
-/* Types of C are aligned to their size, and complex types to half of their size. */
+/* Makes the type of a predefined datatype that is not a pair. Types of C are aligned to their size,
+ * and complex types to half of their size. */
 static struct oc_type *single(MPI_Datatype handle) {
     size_t size = oc_datatype_extent(handle);
     struct oc_type *type = size ? oc_type_new(0) : NULL;
@@ -60,7 +61,7 @@ static struct oc_type *single(MPI_Datatype handle) {
     return type;
 }
 
-/* The layout of the C structure of a value and an index. */
+/* Makes a pair type, which has the layout of a C structure of a value and an index. */
 static struct oc_type *pair(MPI_Datatype value_handle, MPI_Datatype index_handle) {
     struct oc_type *value = oc_type_named(value_handle), *index = oc_type_named(index_handle);
     struct oc_type *type = value && index ? oc_type_new(2) : NULL;

@@ -1,4 +1,4 @@
-/* Checks of the packed side of packing and unpacking. */
+/* Checks of packed buffers. */
 #ifndef MPI_TYPE_POSITION_H
 #define MPI_TYPE_POSITION_H
 

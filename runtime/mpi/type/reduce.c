@@ -5,8 +5,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/type.h"
 
-/* Calls the function on elements in two pieces of memory. `gap` is the distance from the beginning
- * of each piece to the address of element 0. */
+/* Calls the user's function on copies of the elements. `operands` are two blocks of memory, and the
+ * address of element 0 is `gap` bytes after the beginning of each. */
 static void call(const struct oc_op *op, struct oc_type *type, const void *in, void *inout,
                  size_t count, size_t bytes, char *operands[2], MPI_Count gap) {
     char *first = operands[0] + gap, *second = operands[1] + gap;
@@ -20,7 +20,8 @@ int oc_type_reduce(const struct oc_op *op, const void *in, void *inout, size_t c
                    struct oc_type *type) {
     if (!count)
         return MPI_SUCCESS;
-    /* The span of all elements, whose extent may be negative. */
+    /* `span` is the distance from the first element to the last one. It may be negative, because an
+     * extent may be. */
     MPI_Count span = (MPI_Count)(count - 1) * oc_type_extent(type);
     MPI_Count low = type->true_lb + (span < 0 ? span : 0);
     MPI_Count high = type->true_ub + (span > 0 ? span : 0);

@@ -1,4 +1,5 @@
-/* References to types. A type and its contents refer to other types. */
+/* Counts references to types. Types, and the arguments by which they were made, refer to other
+ * types. */
 #include <stdlib.h>
 
 #include "mpi/type/contents.h"

@@ -6,8 +6,9 @@
 /* A word that may alias an object of any type. */
 typedef uint32_t __attribute__((may_alias)) word;
 
-/* Blocks of aligned words of at most this many bytes, such as columns or short rows of a matrix,
- * are copied without a call of memcpy() for each block. For longer blocks, memcpy() is as fast. */
+/* The largest length in bytes of blocks that are copied without a call of memcpy() for each. The
+ * blocks must be aligned words, such as columns or short rows of a matrix. For longer blocks,
+ * memcpy() is as fast. */
 #define ROW_BYTES 256
 
 static bool is_few_words(const struct oc_run *run, const char *packed) {
@@ -15,7 +16,8 @@ static bool is_few_words(const struct oc_run *run, const char *packed) {
     return run->bytes <= ROW_BYTES && !(low & 3);
 }
 
-/* Packs rows of `words` words. Callers pass a constant, so that there is no inner loop. */
+/* Packs blocks of `words` words each. Callers pass a constant, so that the compiler makes no inner
+ * loop. */
 __attribute__((always_inline)) static inline void pack_words(const struct oc_run *run, word *to,
                                                              size_t words) {
     const char *at = run->at;
@@ -74,7 +76,7 @@ static void unpack_rows(const struct oc_run *run, const word *from) {
         copy_words((word *)at, from, words);
 }
 
-/* Two words, moved by one load and one store of a floating-point register. */
+/* Two words, which one load and one store of a floating-point register move. */
 typedef double __attribute__((may_alias)) pair;
 
 static bool is_pair(const struct oc_run *run, const char *packed) {
@@ -82,7 +84,7 @@ static bool is_pair(const struct oc_run *run, const char *packed) {
     return run->bytes == sizeof(pair) && !(low & (sizeof(pair) - 1));
 }
 
-/* Packs two pairs at a time, so that no store waits for its load. */
+/* Packs two pairs of words at a time, so that no store waits for its load. */
 static void pack_pairs(const struct oc_run *run, pair *to) {
     const char *at = run->at;
     size_t left = run->count;
@@ -107,8 +109,7 @@ static void unpack_pairs(const struct oc_run *run, const pair *from) {
         *(pair *)at = *from;
 }
 
-/* Packs rows of any length. This is a separate function, so that the loops over words save no
- * registers. */
+/* Packs blocks of any length. Not inlined, so that the loops over words save no registers. */
 __attribute__((noinline)) static void pack_bytes(const struct oc_run *run, char *packed) {
     const char *at = run->at;
     for (size_t i = 0; i < run->count; i++, at += run->stride, packed += run->bytes)

@@ -1,10 +1,10 @@
-/* Copying a run of blocks from and to packed data. */
+/* Copies equally spaced blocks to and from packed data. */
 #ifndef MPI_TYPE_RUN_H
 #define MPI_TYPE_RUN_H
 
 #include "mpi/type/walk.h"
 
-/* Copy all bytes * count bytes of the run. */
+/* Copy all blocks of a run: `count` blocks of `bytes` bytes each. */
 void oc_run_pack(const struct oc_run *run, char *packed);
 void oc_run_unpack(const struct oc_run *run, const char *packed);
 

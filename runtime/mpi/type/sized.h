@@ -1,13 +1,13 @@
 /* Arguments of constructors that have two forms (mpi/core/sized.h). Where one form has int or
- * MPI_Aint, the other has large counts (MPI 4.1, section 5.1.13). */
+ * MPI_Aint, the other one has MPI_Count (MPI 4.1, section 5.1.13). */
 #ifndef MPI_TYPE_SIZED_H
 #define MPI_TYPE_SIZED_H
 
 #include "mpi/core/sized.h"
 #include "mpi/type/contents.h"
 
-/* Allocates memory for the arguments of a datatype: `plain` arguments that are int in both forms,
- * `sized` arguments of type oc_int, and `bytes` arguments of type oc_bytes. */
+/* Allocates memory for the arguments by which a datatype is made: `plain` arguments that are int in
+ * both forms, `sized` ones of type oc_int, `bytes` ones of type oc_bytes, and `types` datatypes. */
 static inline struct oc_contents *oc_contents_sized(int combiner, size_t plain, size_t sized,
                                                     size_t bytes, size_t types) {
 #ifdef OC_LARGE

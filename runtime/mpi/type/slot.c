@@ -1,5 +1,5 @@
-/* The slots of datatypes. A handle contains the number of a slot, and the number of times that the
- * slot has been used. A freed handle is therefore detected even when another type uses its slot.
+/* A table of datatypes. A handle contains the number of a table slot, and the number of times that
+ * this slot has been used. A freed handle is therefore detected even if another type uses its slot.
  * The handles of predefined datatypes are smaller than all of these handles. */
 #include <stdint.h>
 #include <stdlib.h>

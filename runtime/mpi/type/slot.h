@@ -4,10 +4,11 @@
 
 #include "mpi/type/type.h"
 
-/* Returns false if the handle is that of a predefined datatype, or of none. */
+/* Returns false if the handle is that of a predefined datatype, or too small to be a handle. */
 bool oc_slot_may_have(MPI_Datatype handle);
 
-/* The type of a handle for which oc_slot_may_have() returns true; null: there is none. */
+/* Returns the type of a handle, or null if there is none. oc_slot_may_have() must have returned
+ * true for the handle. */
 struct oc_type *oc_slot_find(MPI_Datatype handle);
 
 /* Gives a type its handle. Returns false if there is no memory or there are too many types. */

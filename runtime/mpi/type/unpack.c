@@ -8,7 +8,7 @@ struct source {
     size_t bytes; /* bytes left */
 };
 
-/* Unpacks whole blocks and the beginning of the block in which the data end. */
+/* Unpacks the blocks of a run until the packed data end, which may be in the middle of a block. */
 static bool unpack_run(void *context, const struct oc_run *run) {
     struct source *source = context;
     struct oc_run whole = *run;

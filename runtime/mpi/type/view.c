@@ -4,8 +4,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* pack() and unpack() run on the main stack, because the deeper a datatype is nested, the more
- * stack a walk needs. */
+/* These functions run on the main stack. A walk over data needs more stack, the deeper a datatype
+ * is nested. */
 static void pack(void *context) {
     const struct oc_view *view = context;
     const struct oc_staging *staging = view->staging;

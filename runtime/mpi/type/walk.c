@@ -1,7 +1,7 @@
 #include "mpi/type/walk.h"
 
-/* Visits a part of an element at `base`. Rows that are one block each are visited together, as one
- * run; a row of a single element with gaps around its block counts as one block, too. */
+/* Visits a part of an element at `base`. If each row is contiguous, all rows are visited together,
+ * as one run. This is also so if a row is a single contiguous element with gaps around its data. */
 static bool walk_part(const struct oc_part *part, char *base, oc_visit *visit, void *context) {
     const struct oc_type *of = part->of;
     char *row = base + part->at;

@@ -4,7 +4,8 @@
 
 #include "mpi/type/type.h"
 
-/* `count` blocks of `bytes` bytes each, whose beginnings are `stride` bytes apart. */
+/* A run: `count` blocks of `bytes` bytes each. The distance between their beginnings is `stride`
+ * bytes. */
 struct oc_run {
     char *at;
     size_t bytes;
@@ -12,19 +13,20 @@ struct oc_run {
     size_t count;
 };
 
-/* A function that is called for each run; it returns false to end the walk. */
+/* Called for each run of blocks; returns false to end the walk. */
 typedef bool oc_visit(void *context, const struct oc_run *run);
 
-/* Visits the data of `count` elements at `base`. Returns false if a visit has ended the walk. */
+/* Walks over the data of `count` elements at `base`. Returns false if a visit has ended the
+ * walk. */
 bool oc_type_walk(const struct oc_type *type, char *base, size_t count, oc_visit *visit,
                   void *context);
 
-/* A function that is called for `count` consecutive elements of a predefined datatype that is not a
- * pair. */
+/* Called for `count` consecutive elements of a predefined datatype that is not a pair; returns
+ * false to end the walk. */
 typedef bool oc_visit_elements(void *context, const struct oc_type *named, char *at, size_t count);
 
-/* Visits the data of `count` elements at `base` as elements of predefined datatypes. Returns false
- * if a visit has ended the walk. */
+/* Walks over the data of `count` elements at `base`, element by element of the predefined
+ * datatypes. Returns false if a visit has ended the walk. */
 bool oc_type_walk_elements(const struct oc_type *type, char *base, size_t count,
                            oc_visit_elements *visit, void *context);
 
