@@ -1,6 +1,6 @@
 /* Annotations of messages (onchip_mpi.h). An annotation is a number that asks the network for a
- * priority or for a guaranteed channel. It belongs to a communicator, or to a single message, whose
- * tag has it in the four bits above those of OC_TAG_UB.
+ * priority or for a guaranteed channel. It belongs to a communicator, or to a single message. The
+ * annotation of a message is in four bits of its tag, above those of OC_TAG_UB.
  *
  * Programs without annotations link none of this code (link/variants.ld). */
 #ifndef MPI_ANNOTATION_ANNOTATION_H
@@ -13,36 +13,35 @@ enum {
     /* 1 to 8: priority level + 1 */
     OC_GUARANTEED = 9,
     OC_WRONG_TAG = 14,  /* the tag was invalid */
-    OC_WRONG_LEVEL = 15 /* the level was invalid; the tag's other bits hold it */
+    OC_WRONG_LEVEL = 15 /* the priority level was invalid; other bits of the tag contain it */
 };
 
 #define OC_ANNOTATION_SHIFT 26
 _Static_assert(OC_TAG_UB >> OC_ANNOTATION_SHIFT == 0, "tags have the bits of annotations");
 
-/* The annotation in the bits of a tag. It exceeds 15 if the tag is negative or too large. */
+/* The annotation in a tag. The result exceeds 15 if the tag is negative or too large. */
 static inline unsigned oc_annotation_of_tag(int tag) {
     return (unsigned)tag >> OC_ANNOTATION_SHIFT;
 }
 
-/* Returns a send's annotation and removes it from the tag. If the tag has no annotation, returns
+/* Removes the annotation from a send's tag and returns it. If the tag has no annotation, returns
  * that of the communicator. A transport calls this function before it does anything else with the
  * send, unless `oc_annotates` is 0. */
 int oc_annotation_take(struct oc_request *send);
 OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
 
-/* Tells where sends of this process may get an annotation from: from the program (a tag or a
- * communicator) or from a table (table.c). While the value is 0, oc_annotation_take() need not be
- * called. The first tag or communicator with an annotation sets OC_BY_PROGRAM, which then stays
- * set. */
+/* Where sends of this process may get annotations from: from the program (a tag or a communicator)
+ * or from a table (table.c). While `oc_annotates` is 0, oc_annotation_take() need not be called.
+ * The first tag or communicator with an annotation sets OC_BY_PROGRAM, which then stays set. */
 enum { OC_BY_PROGRAM = 1, OC_BY_TABLE = 2 };
 extern unsigned oc_annotates;
 
-/* A transport defines this symbol in the object with its annotated functions, so that a reference
- * to the symbol links these functions. */
+/* A transport defines this symbol in the object file with its functions for annotated messages. A
+ * reference to the symbol links these functions. */
 extern const char oc_transport_annotations;
 
-/* A transport defines this symbol in the object with its functions for the collectives of annotated
- * communicators. */
+/* A transport defines this symbol in the object file with its functions for the collectives of
+ * annotated communicators. A reference to the symbol links these functions. */
 extern const char oc_collective_annotations;
 
 #endif

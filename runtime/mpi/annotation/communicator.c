@@ -7,7 +7,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/error/raise.h"
 
-/* These references link the transport's functions for annotations. */
+/* These unused pointers make the linker include the transport's functions for annotations. */
 static const char *const transports[]
     __attribute__((used)) = {&oc_transport_annotations, &oc_collective_annotations};
 
@@ -22,7 +22,7 @@ bool oc_annotation_is_key(const char *key) {
     return !strcmp(key, priority) || !strcmp(key, guaranteed);
 }
 
-/* The level, or a negative number if the value is invalid. */
+/* The priority level in a hint, or a negative number if the hint is invalid. */
 static int level_of(const char *value) {
     return value[0] >= '0' && value[0] < '0' + HAL_PRIORITIES && !value[1] ? value[0] - '0' : -1;
 }

@@ -1,8 +1,8 @@
-/* Annotations of communicators, which come from hints. The annotation of a tag has precedence.
+/* Annotations of communicators, which come from hints. An annotation in a tag has precedence.
  *
- * A guaranteed communicator has no counters for barriers and no cells (collective/cells.h): its
- * collectives use only messages. Collectives of a communicator with a priority level work as those
- * of any other communicator; while one of them runs, all packets of the rank have the level. */
+ * A guaranteed communicator has no counters for barriers and no cells (collective/cells.h), so its
+ * collectives use only messages. A communicator with a priority level has the collectives of other
+ * communicators. While one of them runs, all packets of the rank have the level. */
 #ifndef MPI_ANNOTATION_COMMUNICATOR_H
 #define MPI_ANNOTATION_COMMUNICATOR_H
 
@@ -11,7 +11,7 @@
 #include "mpi/core/communicator.h"
 #include "mpi/info/annotation.h"
 
-/* Whether an info key requests an annotation. */
+/* Whether a hint with this key requests an annotation. */
 bool oc_annotation_is_key(const char *key);
 
 /* Raises an error if a key for annotations has an invalid value. */

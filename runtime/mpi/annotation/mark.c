@@ -10,10 +10,9 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
             hal_tile_of(mark->memory) == hal_tile_of(memory));
 }
 
-/* A channel is opened only after this process' transfers have ended. Otherwise, one of its stores
- * might be blocked by the channel of another process, and everything that is sent over the new
- * channel would wait behind this store. Also, an exclusive channel would stop all transfers from
- * and to DRAM. */
+/* Opens a channel after all transfers of this process have ended. If one of its stores were blocked
+ * by another process' channel, everything sent over the new channel would wait behind this store.
+ * Also, an exclusive channel would stop all transfers from and to DRAM. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction) {
     if (!hal_is_direct() ||
         (memory < hal_places() && hal_tile_of(memory) == hal_tile_of(hal_place())))
@@ -45,7 +44,7 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
 void oc_mark_release(const struct oc_mark *mark) {
     if (mark->memory < 0)
         return;
-    /* If another process has changed the priority since oc_mark_begin(), its value stays. */
+    /* If another process has changed the priority since oc_mark_begin(), keep its value. */
     int level = hal_priority_swap(mark->memory, mark->before);
     if (level != mark->level)
         hal_priority_swap(mark->memory, level);

@@ -1,19 +1,19 @@
-/* Annotations that a table gives to the messages of an unchanged program, for `onchip run
- * --annotate`. The program is linked with link/annotate.flags and a table of pairs of ranks. A
- * message that has no annotation of its own gets that of its pair in the table. */
+/* Annotations from a table, for `onchip run --annotate`. The program itself is not changed, but
+ * linked with link/annotate.flags and with a table of pairs of ranks. A message without an
+ * annotation of its own gets that of its sender and receiver in the table. */
 #include "mpi/annotation/take.h"
 #include "mpi/core/datatype.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
-/* Only some transports have a fast path for annotated messages. */
+/* Null with transports that have no fast path for annotated messages. */
 extern OC_OPTIONAL __typeof__(oc_transport_send_at_level) oc_transport_send_at_level;
 
-/* The table, in a file that python/onchip/launch/annotations.py writes: pairs of ranks of the
- * world, sorted by sender. After the last pair comes one without an annotation. */
+/* The table, in a file that python/onchip/launch/annotations.py writes: pairs of ranks in
+ * MPI_COMM_WORLD, sorted by sender. After the last pair there is one without an annotation. */
 static const struct pair {
     int sender, receiver, annotation;
-} * own, *own_end; /* the pairs whose sender is this rank; null: not looked for yet */
+} * own, *own_end; /* the pairs whose sender is this rank; null before the first look-up */
 extern const struct pair onchip_annotations[];
 
 __attribute__((constructor)) static void begin(void) {

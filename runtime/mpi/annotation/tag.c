@@ -1,11 +1,11 @@
-/* Checks messages whose tags contain an annotation: first the annotation, then everything else as
- * in a message without one. In programs without onchip_mpi.h, such tags are errors. */
+/* Checks of messages whose tags contain an annotation. Everything else is checked as in a message
+ * without an annotation. In programs without onchip_mpi.h, such tags are errors. */
 #include "mpi/annotation/annotation.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
 
-/* onchip_mpi.h refers to this symbol. The reference links this file and the transport's functions
- * for annotations. */
+/* A symbol to which onchip_mpi.h refers. The reference links this file and the transport's
+ * functions for annotations. */
 extern const char *const onchip_mpi_annotations;
 const char *const onchip_mpi_annotations = &oc_transport_annotations;
 
@@ -32,7 +32,7 @@ int oc_check_annotated_message(struct oc_request *request, const struct oc_commu
                         oc_scaled((size_t)bare.count, scale), bare.peer, bare.tag);
     else
         error = oc_check_plain_message(request, comm, &bare, receive);
-    /* In a receive, an annotation has no meaning and is removed. */
+    /* In a receive, an annotation has no effect and is removed from the tag. */
     if (!receive && annotation) {
         request->tag = message->tag;
         oc_annotates |= OC_BY_PROGRAM;

@@ -2,7 +2,7 @@
 
 #include <mpi.h>
 
-/* The result is computed unsigned, because the sum of signed values could overflow. */
+/* The sum of signed values could overflow, so it is computed with unsigned ones. */
 MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint displacement) {
     return (MPI_Aint)((uintptr_t)base + (uintptr_t)displacement);
 }

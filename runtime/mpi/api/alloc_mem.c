@@ -3,15 +3,15 @@
 
 #include "mpi/info/check.h"
 
-/* The alignment that the info requests, a power of two, or 0 if the info requests none. */
+/* The alignment in bytes that the hints request, a power of two, or 0 if they request none. */
 static size_t alignment(const struct oc_info *hints) {
     const struct oc_pair *pair = hints ? oc_info_pair(hints, "mpi_minimum_memory_alignment") : NULL;
     size_t value = pair ? strtoul(pair->value, NULL, 0) : 0;
     return value & (value - 1) ? 0 : value;
 }
 
-/* `result` is the address of a pointer. DMA reaches all memory, so the heap is as good as any
- * other. */
+/* Stores the address of the memory in the pointer to which `result` points. The memory is on the
+ * heap: DMA reaches all memory, so no other memory would be faster. */
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *result) {
     struct oc_info *hints;
     int error = oc_enter("MPI_Alloc_mem");

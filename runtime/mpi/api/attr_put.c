@@ -1,6 +1,6 @@
 #include <mpi.h>
 
-/* The name of MPI_Comm_set_attr before MPI 2.0. */
+/* The function's name before MPI 2.0; calls MPI_Comm_set_attr. */
 int PMPI_Attr_put(MPI_Comm handle, int number, void *value) {
     return PMPI_Comm_set_attr(handle, number, value);
 }

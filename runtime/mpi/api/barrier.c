@@ -11,8 +11,8 @@ __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     return oc_finish_collective(comm, oc_barrier(comm));
 }
 
-/* Once MPI_COMM_WORLD has hardware counters, its barrier has a fast path. On this path, the rank
- * arrives right after the checks, because other ranks may wait for it. */
+/* There is a fast path for MPI_COMM_WORLD if its barrier uses hardware counters. On this path, the
+ * rank arrives right after the checks, because other ranks may be waiting for it. */
 int PMPI_Barrier(MPI_Comm handle) {
     const struct oc_barrier *own = oc_comm_world.barrier;
     hal_address arrive;

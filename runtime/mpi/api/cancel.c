@@ -5,10 +5,10 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
-/* Cancels two kinds of requests: receives that have not matched a message, and sends to the process
- * itself whose message has not matched a receive. Sends to other processes are never cancelled;
- * they complete when their message is received. (MPI 4.1, section 3.8.4, lets a library choose
- * which of the two succeeds.) */
+/* Cancels a receive that has not matched a message, or a send to the process itself whose message
+ * has not matched a receive. A send to another process is never cancelled; it completes when its
+ * message is received. (MPI 4.1, section 3.8.4, allows a library to let either the operation or its
+ * cancellation succeed.) */
 static bool withdraw(struct oc_user_request *request) {
     if (!request->active)
         return false;

@@ -2,7 +2,8 @@
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
 
-/* The ranks of a slice differ from `rank` only in the remaining dimensions. */
+/* A slice of the Cartesian topology: the ranks whose coordinates differ from those of `rank` only
+ * in the remaining dimensions. */
 struct slice {
     const struct oc_topology *topology;
     const int *remain;
@@ -33,7 +34,7 @@ static struct oc_topology *kept_dimensions(const struct slice *slice) {
     return kept;
 }
 
-/* All ranks know the members of their slices, so they only need to agree on a context. */
+/* All ranks can compute the members of their slices, so they only need to agree on a context. */
 int PMPI_Cart_sub(MPI_Comm handle, const int remain_dims[], MPI_Comm *newcomm) {
     const struct oc_topology *topology;
     struct oc_communicator *comm = oc_enter_comm("MPI_Cart_sub", handle);

@@ -2,8 +2,8 @@
 #include "mpi/comm/groups.h"
 #include "mpi/group/compare.h"
 
-/* Compares two pairs of groups: the processes' own groups, and the groups to which messages go. The
- * result is the weaker of the two comparisons. In intracommunicators, both pairs are equal. */
+/* Compares the processes' own groups, and the groups to which messages go. The result is the weaker
+ * of the two comparisons. In an intracommunicator, the two groups are one. */
 static int compare(const struct oc_communicator *one, const struct oc_communicator *other) {
     int own = oc_group_compare(oc_own_group_of(one), oc_own_group_of(other));
     int peers = oc_group_compare(oc_peers_of(one), oc_peers_of(other));

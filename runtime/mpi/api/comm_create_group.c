@@ -2,7 +2,7 @@
 #include "mpi/comm/construct.h"
 #include "mpi/error/check_group.h"
 
-/* Only members of the group wait for each other. Other callers get MPI_COMM_NULL. */
+/* Only the members of the group take part. Other callers get MPI_COMM_NULL. */
 int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *newcomm) {
     struct oc_group *members;
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_create_group", handle);

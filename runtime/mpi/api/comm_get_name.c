@@ -10,7 +10,7 @@ static const char *name_of(const struct oc_communicator *comm) {
     return comm == &oc_comm_self ? "MPI_COMM_SELF" : "";
 }
 
-/* MPI_COMM_NULL has a name, too (MPI 4.1, section 7.8). */
+/* MPI_COMM_NULL also has a name (MPI 4.1, section 7.8). */
 int PMPI_Comm_get_name(MPI_Comm handle, char *name, int *length) {
     const char *text = "MPI_COMM_NULL";
     struct oc_communicator *comm = NULL;

@@ -9,7 +9,8 @@ int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
         return MPI_ERR_COMM;
     int error = oc_check_hints(comm, info, &hints);
     bool has_memory = error || !hints || oc_hints_add(comm, hints);
-    /* A rank with an error takes part in the agreement, too, because the others wait for it. */
+    /* A rank with an error also takes part in the agreement, because the other ranks wait for
+     * it. */
     int together = oc_hints_agree(comm);
     if (!together && comm->hints)
         has_memory &= oc_annotation_apply(comm);

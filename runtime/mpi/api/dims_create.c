@@ -3,7 +3,8 @@
 #include "mpi/topology/check.h"
 #include "mpi/topology/dims.h"
 
-/* Counts the free dimensions, and computes the product that they must have. */
+/* Counts the dimensions whose size the user has left open, and computes the product that their
+ * sizes must have. */
 static int check(int nodes, int ndims, const int dims[], int *free_dims, int *rest) {
     if (nodes < 1)
         return oc_raise(NULL, MPI_ERR_ARG, "the number of nodes is #|1 or more", nodes, 0);

@@ -6,14 +6,14 @@ static int smaller(int one, int other) {
     return one < other ? one : other;
 }
 
-/* Copies `count` values, unless the user has passed MPI_UNWEIGHTED. */
+/* Copies `count` values, unless there is no array to copy to. */
 static void copy(int *to, const int *from, int count) {
     if (to && to != MPI_UNWEIGHTED && to != MPI_WEIGHTS_EMPTY && count)
         memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-/* Copies as many neighbours as there is room for, and weights if the graph has any (MPI 4.1,
- * section 8.5.5). */
+/* Copies as many neighbours as the arrays have room for. If the graph has weights, copies them, too
+ * (MPI 4.1, section 8.5.5). */
 int PMPI_Dist_graph_neighbors(MPI_Comm handle, int maxindegree, int sources[], int *sourceweights,
                               int maxoutdegree, int destinations[], int *destweights) {
     const struct oc_topology *topology;

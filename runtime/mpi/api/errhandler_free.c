@@ -3,8 +3,8 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* Handles of predefined handlers are accepted, too: a program must free each handle that
- * MPI_Comm_get_errhandler returns, and this may be a predefined one. */
+/* Handles of predefined error handlers are valid, too: MPI_Comm_get_errhandler may return one, and
+ * a program must free each handle that it has returned. */
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
     OC_ENTER_ANY_TIME("MPI_Errhandler_free");
     if ((error = oc_check_result(NULL, errhandler)))

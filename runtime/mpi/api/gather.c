@@ -3,8 +3,8 @@
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 
-/* If the length of the root's own block differs from that of the other blocks, the root leaves out
- * its own block but still receives the others, so that no rank waits for ever. */
+/* Gathers blocks of one length. If the root's own block has a different length, the root leaves it
+ * out, but still receives the others, so that no rank waits for ever. */
 static int gather(struct oc_communicator *comm, const struct oc_view *mine,
                   const struct oc_view *all, bool in_place, int root) {
     size_t bytes = comm->rank == root ? all->bytes / (size_t)comm->size : mine->bytes;

@@ -3,7 +3,7 @@
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 
-/* Checks the arguments that matter only at the root. */
+/* Checks the arguments that are used only at the root. */
 static int check_root_arguments(const struct oc_communicator *comm, const void *sendbuf,
                                 oc_int sendcount, const struct oc_rank_blocks *all) {
     int error = oc_check_blocks(comm, all);

@@ -4,8 +4,8 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
 
-/* If elements have no bytes, the result is 0 for an empty message and undefined otherwise (MPI 4.1,
- * section 3.2.5). */
+/* For a datatype without data, the count is 0 if the message is empty, otherwise undefined (MPI
+ * 4.1, section 3.2.5). */
 int OC_SIZED(PMPI_Get_count)(const MPI_Status *status, MPI_Datatype type, oc_int *count) {
     int error = oc_enter(OC_CALL("MPI_Get_count"));
     if (error || (error = oc_check_result(NULL, status)) || (error = oc_check_result(NULL, count)))

@@ -1,7 +1,7 @@
 #include "mpi/info/check.h"
 
-/* Every process is bound to a core, and so to the tile that contains it. The key is a value of
- * mpi_hw_resource_type for MPI_Comm_split_type. */
+/* Returns an info with the hardware resource of each process. A process is bound to a core, and so
+ * to the core's tile. The key is a value of mpi_hw_resource_type for MPI_Comm_split_type. */
 int PMPI_Get_hw_resource_info(MPI_Info *handle) {
     int error = oc_enter("MPI_Get_hw_resource_info");
     if (error || (error = oc_check_result(NULL, handle)))

@@ -3,8 +3,8 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
-/* If the handle has been freed, the request is freed now, and this function returns what the
- * program's free function returns (MPI 4.1, section 13.2). */
+/* If the request's handle has been freed, frees the request, and returns what the program's free
+ * function returns (MPI 4.1, section 13.2). */
 int PMPI_Grequest_complete(MPI_Request handle) {
     int error = oc_enter("MPI_Grequest_complete");
     if (error)

@@ -1,7 +1,7 @@
 #include "mpi/error/check_group.h"
 
-/* The members of the first group in its order, then those members of the second group that are not
- * in the first, in the second group's order. */
+/* The union contains the members of the first group in its order. The members of the second group
+ * that are not in the first follow, in the order of the second group. */
 int PMPI_Group_union(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {
     struct oc_group *one, *other;
     int error = oc_enter("MPI_Group_union");

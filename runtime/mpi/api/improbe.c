@@ -10,7 +10,8 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
         return error;
     struct oc_arrival *found = source == MPI_PROC_NULL ? NULL : oc_probe(&select);
     MPI_Message taken = found ? oc_message_take(&select) : MPI_MESSAGE_NO_PROC;
-    /* A message for which there was no memory is reported as absent. A later call may take it. */
+    /* If there was no memory to keep a message, it is reported as absent. A later call may find
+     * it. */
     *flag = taken != MPI_MESSAGE_NULL && (found || source == MPI_PROC_NULL);
     if (*flag) {
         oc_probe_status(found ? oc_message_find(taken) : NULL, status);

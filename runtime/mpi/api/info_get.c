@@ -3,8 +3,7 @@
 #include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
-/* This function is deprecated. The room at `value` must be `length` bytes and one byte more for the
- * null byte. */
+/* A deprecated function. `value` must have room for `length` bytes and for a null byte. */
 int PMPI_Info_get(MPI_Info handle, const char *key, int length, char *value, int *flag) {
     struct oc_info *info;
     OC_ENTER_ANY_TIME("MPI_Info_get");

@@ -3,8 +3,8 @@
 #include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
-/* On entry, *length is the room at `value`. On return, it is the room that the whole value needs.
- * Both include the null byte. */
+/* On entry, *length is the number of bytes for which `value` has room. On return, it is the number
+ * that the whole value needs. Both include the null byte. */
 int PMPI_Info_get_string(MPI_Info handle, const char *key, int *length, char *value, int *flag) {
     struct oc_info *info;
     OC_ENTER_ANY_TIME("MPI_Info_get_string");

@@ -3,7 +3,7 @@
 #include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
-/* This function is deprecated. Its length excludes the null byte. */
+/* A deprecated function. The length that it stores does not include the null byte. */
 int PMPI_Info_get_valuelen(MPI_Info handle, const char *key, int *length, int *flag) {
     struct oc_info *info;
     OC_ENTER_ANY_TIME("MPI_Info_get_valuelen");

@@ -2,7 +2,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* The program gets the requested level, or the highest supported one if that is lower. */
+/* *provided becomes the requested level of thread support, or the highest possible one if that is
+ * lower. */
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
     oc_process.call = "MPI_Init_thread";
     int error = oc_check_result(NULL, provided);

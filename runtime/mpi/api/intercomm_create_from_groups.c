@@ -6,7 +6,7 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/info/check.h"
 
-/* The remote group matters only at the leader. */
+/* Only the local leader uses the remote group. */
 static int create(const struct oc_communicator *parent, MPI_Group local_group, int local_leader,
                   MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info,
                   MPI_Comm *newintercomm) {

@@ -5,9 +5,9 @@
 #include "mpi/transport/shared_block.h"
 #include "mpi/world/job_barrier.h"
 
-/* Clears this process' words of the tree for the next time. No other process writes these words
- * between two uses of them: the words for joining are written only after all processes have left,
- * and the words for leaving only after all have joined. */
+/* Clears this process' words of the tree (world/job_barrier.h), for the next time. Meanwhile, no
+ * other process writes these words. The words for joining are written only after all processes have
+ * left, and the words for leaving only after all have joined. */
 static void clear(int occasion) {
     memset(&oc_shared_block()->tree[occasion], 0, sizeof(struct oc_tree_words));
 }

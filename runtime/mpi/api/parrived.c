@@ -3,8 +3,8 @@
 #include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
 
-/* All partitions arrive together. For an inactive request or MPI_REQUEST_NULL, they count as
- * arrived. */
+/* All partitions of a message arrive at the same time. If the request is inactive or
+ * MPI_REQUEST_NULL, they count as arrived. */
 int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
     struct oc_user_request *request;
     int error =

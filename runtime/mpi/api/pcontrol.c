@@ -1,6 +1,7 @@
 #include <mpi.h>
 
-/* Does nothing. Profiling tools replace it with their own (MPI 4.1, section 15.2.4). */
+/* Does nothing. Profiling tools define their own function with this name (MPI 4.1, section
+ * 15.2.4). */
 int PMPI_Pcontrol(const int level, ...) {
     (void)level;
     return MPI_SUCCESS;

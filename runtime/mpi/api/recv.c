@@ -2,8 +2,8 @@
 #include "mpi/request/blocking_receive.h"
 #include "mpi/transport/transport.h"
 
-/* This function takes the arguments of MPI_Recv in the same registers, so MPI_Recv calls it without
- * moving any of them. */
+/* The general path. The arguments are in the same registers as in MPI_Recv, so that none is
+ * moved. */
 __attribute__((noinline, cold)) static int receive_any(void *buffer, int count, MPI_Datatype type,
                                                        int source, int tag, MPI_Comm handle,
                                                        MPI_Status *status) {

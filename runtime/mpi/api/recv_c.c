@@ -2,7 +2,7 @@
 #include "mpi/error/check.h"
 #include "mpi/request/blocking_receive.h"
 
-/* This function has no fast path, unlike MPI_Recv. */
+/* Unlike MPI_Recv, this function has no fast path. */
 int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
                 MPI_Comm handle, MPI_Status *status) {
     struct oc_request request;

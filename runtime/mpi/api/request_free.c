@@ -12,7 +12,7 @@ static int free_any(struct oc_user_request *request, MPI_Request *handle) {
     return MPI_SUCCESS;
 }
 
-/* Frees a request that is not a message. */
+/* Frees a request that belongs to neither a send nor a receive. */
 __attribute__((noinline, cold)) static int free_other(struct oc_user_request *request,
                                                       MPI_Request *handle) {
     int error = MPI_SUCCESS;

@@ -3,8 +3,8 @@
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 
-/* If the root's receive buffer has a different length than the blocks it sends, the root leaves out
- * its own block but still sends the others, so that no rank waits for ever. */
+/* Scatters blocks of one length. If the root's receive buffer has a different length, the root
+ * leaves out its own block, but still sends the others, so that no rank waits for ever. */
 static int scatter(struct oc_communicator *comm, const struct oc_view *all,
                    const struct oc_view *mine, bool in_place, int root) {
     size_t bytes = comm->rank == root ? all->bytes / (size_t)comm->size : mine->bytes;

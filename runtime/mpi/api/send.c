@@ -2,8 +2,8 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
-/* This function takes the arguments of MPI_Send in the same registers, so MPI_Send calls it without
- * moving any of them. */
+/* The general path. The arguments are in the same registers as in MPI_Send, so that none is
+ * moved. */
 __attribute__((noinline, cold)) static int send_any(const void *buffer, ptrdiff_t count,
                                                     MPI_Datatype type, int destination, int tag,
                                                     MPI_Comm handle) {

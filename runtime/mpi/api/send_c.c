@@ -1,7 +1,7 @@
 #include "mpi/core/large.h"
 #include "mpi/request/start.h"
 
-/* This function has no fast path, unlike MPI_Send. */
+/* Unlike MPI_Send, this function has no fast path. */
 int PMPI_Send_c(const void *buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
                 MPI_Comm comm) {
     return oc_send_blocking(

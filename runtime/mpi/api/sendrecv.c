@@ -14,7 +14,7 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
         return MPI_ERR_COMM;
     ptrdiff_t sent = oc_fit(sendcount, sendtype), received = oc_fit(recvcount, recvtype);
     int error;
-    /* Only the full check needs the two messages as structures in memory. */
+    /* If the messages pass the quick check, they need not be stored as structures. */
     if (!(oc_fill_plain_from(&send, comm, sendbuf, sent, sendtype, destination, sendtag) &&
           oc_fill_plain_from(&receive, comm, recvbuf, received, recvtype, source, recvtag)) &&
         (error = oc_check_exchange(

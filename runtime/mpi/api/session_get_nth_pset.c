@@ -3,8 +3,8 @@
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
-/* On entry, *length is the room at `name`. On return, it is the length of the name with its null
- * byte. */
+/* On entry, *length is the number of bytes for which `name` has room. On return, it is the length
+ * of the name with its null byte. */
 int PMPI_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n, int *length, char *name) {
     struct oc_info *hints;
     struct oc_session *session = oc_enter_session("MPI_Session_get_nth_pset", handle);

@@ -6,9 +6,9 @@
 #ifdef OC_LARGE
 #define MOST_BYTES ((MPI_Count)sizeof(long double _Complex)) /* of a predefined element */
 
-/* The status of a generalized request may count more elements than the memory holds, such as those
- * of a file. If elements are longer than a byte, the limit is that of the longest predefined
- * element. */
+/* The status of a generalized request may have more elements than fit into memory, such as those of
+ * a file. Their length in bytes must still fit into the status. If elements have more than one
+ * byte, the limit for the count assumes the longest predefined element. */
 static int check_elements(const struct oc_type *type, MPI_Count count) {
     if (count >= 0 && (count <= INT64_MAX / MOST_BYTES || type->size == type->elements))
         return MPI_SUCCESS;

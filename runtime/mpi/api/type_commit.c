@@ -1,6 +1,7 @@
 #include "mpi/type/check.h"
 
-/* Only marks the type as committed, because its layout was computed when the type was made. */
+/* Marks the datatype as committed. Nothing else is left to do, because the layout was computed when
+ * the datatype was made. */
 int PMPI_Type_commit(MPI_Datatype *datatype) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_commit");

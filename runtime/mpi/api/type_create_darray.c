@@ -5,7 +5,8 @@
 #include "mpi/type/construct.h"
 #include "mpi/type/sized.h"
 
-/* An array that is distributed over a grid of processes (MPI 4.1, section 5.1.4). */
+/* The arguments of an array that is distributed over a grid of processes (MPI 4.1, section
+ * 5.1.4). */
 struct grid {
     int size, rank, ndims;
     const oc_int *gsizes;
@@ -13,7 +14,7 @@ struct grid {
     int order;
 };
 
-/* The number of elements in a block of dimension `i`; 0: the arguments are invalid. */
+/* The number of elements in a block in dimension `i`, or 0 if the arguments are invalid. */
 static MPI_Count block_of(const struct grid *grid, int i) {
     oc_int size = grid->gsizes[i];
     int processes = grid->psizes[i], argument = grid->arguments[i];
@@ -70,7 +71,8 @@ static int check(const struct grid *grid) {
     return oc_check_order(grid->order);
 }
 
-/* The grid of processes is always in C order, whatever the order of the array is. */
+/* Makes the datatype of this process' part. The grid of processes is in C order even if the array
+ * is not. */
 static struct oc_type *construct(const struct grid *grid, struct oc_type *old) {
     struct oc_dimension *dimension = malloc((size_t)grid->ndims * sizeof *dimension);
     if (!dimension)

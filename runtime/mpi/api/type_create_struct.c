@@ -11,7 +11,7 @@ static struct oc_type *construct(size_t count, const oc_int lengths[],
         struct oc_part *part = &type->part[i];
         *part =
             (struct oc_part){.rows = 1, .length = (size_t)lengths[i], .of = oc_type_find(types[i])};
-        /* The displacement of an empty block is ignored. */
+        /* An empty block has no data, so its displacement does not matter. */
         if (lengths[i] && !oc_construct_scale(displacements[i], 1, &part->at)) {
             type->parts = 0;
             oc_type_release(type);

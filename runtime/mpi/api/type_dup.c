@@ -3,7 +3,8 @@
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
 
-/* Copies the attributes of a datatype. If a copy function of the user fails, frees the copy. */
+/* Copies the attributes of a datatype to its copy. If a copy function of the user fails, frees the
+ * copy. */
 static int copy_attributes(const struct oc_type *old, MPI_Datatype *copy) {
     struct oc_type *type = oc_type_find(*copy);
     union oc_owner from = {.type = old->handle}, to = {.type = *copy};

@@ -2,8 +2,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-/* If this is the type's last handle, deletes the type's attributes. Types made of this type, and
- * messages in flight, hold references to what they still need of it. */
+/* Frees a handle. If it is the last one, deletes the datatype's attributes. Datatypes made of this
+ * one, and messages in flight, keep references to what they need of it. */
 int PMPI_Type_free(MPI_Datatype *datatype) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_free");

@@ -1,7 +1,7 @@
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
-/* The user must free derived datatypes among the results, as if they had been newly made. */
+/* The user must free the derived datatypes that are returned, as if they were new. */
 int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
                            int max_datatypes, int integers[], MPI_Aint addresses[],
                            MPI_Datatype datatypes[]) {

@@ -3,7 +3,7 @@
 #include "mpi/type/check.h"
 #include "mpi/type/name.h"
 
-/* MPI_DATATYPE_NULL has a name, too (MPI 4.1, section 7.8). */
+/* MPI_DATATYPE_NULL also has a name (MPI 4.1, section 7.8). */
 int PMPI_Type_get_name(MPI_Datatype datatype, char *name, int *length) {
     const char *text = "MPI_DATATYPE_NULL";
     struct oc_type *type;

@@ -1,7 +1,7 @@
 #include "mpi/type/check.h"
 
-/* The predefined pair of two datatypes, for MPI_MINLOC and MPI_MAXLOC; MPI_DATATYPE_NULL if there
- * is none (MPI 4.1, section 6.9.4). */
+/* Returns the pair type, for MPI_MINLOC and MPI_MAXLOC, of two predefined datatypes. Returns
+ * MPI_DATATYPE_NULL if there is none (MPI 4.1, section 6.9.4). */
 int PMPI_Type_get_value_index(MPI_Datatype value, MPI_Datatype index, MPI_Datatype *pair) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_get_value_index");

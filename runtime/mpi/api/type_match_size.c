@@ -4,8 +4,8 @@
 #define FIRST                                                                                      \
     0x2c0 /* first handle of Fortran's types by size; bits 3 to 5 are the size's logarithm */
 
-/* The lowest three bits of the handle of a Fortran type: they tell integer, real and complex types
- * of one size apart. 0: there is no such class. */
+/* The lowest three bits of the handle of a Fortran type. They distinguish integer, real and complex
+ * types of one size. 0 if there is no such class. */
 static uintptr_t kind_of(int typeclass) {
     switch (typeclass) {
     case MPI_TYPECLASS_INTEGER:

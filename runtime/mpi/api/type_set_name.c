@@ -5,7 +5,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-/* Cuts names that are longer than the standard allows. */
+/* A name that is too long for the standard is truncated. */
 int PMPI_Type_set_name(MPI_Datatype datatype, const char *name) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_set_name");

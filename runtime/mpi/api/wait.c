@@ -11,8 +11,7 @@ static __attribute__((noinline)) int wait_for_any(MPI_Request *handle, MPI_Statu
     return oc_handle_complete(handle, status);
 }
 
-/* The fast path looks for the handle only in the newest chunk of the request pool, which is the
- * largest. */
+/* The fast path is for handles in the newest chunk of the request pool, which is the largest. */
 int PMPI_Wait(MPI_Request *handle, MPI_Status *status) {
     const struct oc_request_chunk *chunk = oc_request_chunks;
     oc_process.call = "MPI_Wait";

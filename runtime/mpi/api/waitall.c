@@ -17,11 +17,11 @@ static __attribute__((noinline)) int complete_any(int count, MPI_Request *handle
     return error;
 }
 
-/* The fast path completes simple messages, beginning with the last handle. The last messages are
- * often sends, which are already complete, and other messages arrive meanwhile. When the fast path
- * meets a handle that is not a simple message, it leaves this handle and those before it to
- * complete_any(), which checks them. (A handle that is in the list twice is invalid the second
- * time.) */
+/* The fast path completes simple requests (request/request.h), beginning with the last handle. The
+ * last requests are often sends, which are already complete, and other messages arrive in the
+ * meantime. At the first request that is not simple, the fast path leaves this one and all those
+ * before it to complete_any(), which checks them. (A handle that is in the list twice is invalid
+ * the second time.) */
 int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
     const struct oc_request_chunk *chunk = oc_request_chunks;
     MPI_Request *at = handles + count;
@@ -33,7 +33,8 @@ int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
         struct oc_user_request *request = (struct oc_user_request *)*--at;
         if (__builtin_expect(!oc_handle_is_simple(chunk, *at), false))
             break;
-        /* Takes in the messages that have arrived, without preparing to sleep. */
+        /* Handle the messages that have arrived. oc_request_wait() would prepare to sleep before
+         * that. */
         while (__builtin_expect(request->core.pending && oc_transport_progress(), false))
             ;
         if (__builtin_expect(oc_request_wait(&request->core), false))

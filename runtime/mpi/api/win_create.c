@@ -4,7 +4,7 @@
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
 
-/* Checks the base of a window: it must not lie in the program's constants, which other processes
+/* Checks that the memory of a window is not in the program's constants, which other processes
  * cannot reach. */
 static int check_base(const struct oc_communicator *comm, void *base, MPI_Aint size) {
     if (!size || (base && base != MPI_IN_PLACE && hal_global(base)))

@@ -5,8 +5,8 @@
 
 #define ASSERTIONS (MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED)
 
-/* All operations that this process has started are complete at their targets before the process
- * enters the barrier. */
+/* All operations that this process has started are complete at their targets before it enters the
+ * barrier. */
 OC_ON_STACK int PMPI_Win_fence(int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_fence", win);
     if (!window)

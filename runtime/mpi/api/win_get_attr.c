@@ -1,7 +1,7 @@
 #include "mpi/attribute/user.h"
 #include "mpi/window/check.h"
 
-/* The value of a predefined attribute: the base itself, or the address of a number. */
+/* The value of a predefined attribute. It is the base of the window, or the address of a number. */
 static void *predefined(struct oc_window *window, int number) {
     switch (number) {
     case MPI_WIN_BASE:

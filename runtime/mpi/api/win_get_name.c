@@ -2,7 +2,7 @@
 
 #include "mpi/window/check.h"
 
-/* MPI_WIN_NULL has a name, too (MPI 4.1, section 7.8). */
+/* MPI_WIN_NULL also has a name (MPI 4.1, section 7.8). */
 int PMPI_Win_get_name(MPI_Win win, char *name, int *length) {
     const char *text = "MPI_WIN_NULL";
     const struct oc_communicator *comm = NULL;

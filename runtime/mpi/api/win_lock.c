@@ -9,7 +9,7 @@ static int check_type(const struct oc_window *window, int type) {
                     "lock type # does not exist|MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE", type, 0);
 }
 
-/* This process may lock several ranks at a time, but no rank while it is in an epoch of another
+/* A process may lock several ranks at a time. It may not lock a rank in an epoch of another
  * kind. */
 static int check_epoch(const struct oc_window *window, int rank) {
     if (window->epoch != OC_EPOCH_LOCK)
@@ -19,9 +19,9 @@ static int check_epoch(const struct oc_window *window, int rank) {
     return oc_raise_epoch(window, "this process has locked the rank already|MPI_Win_unlock first");
 }
 
-/* Locking MPI_PROC_NULL does nothing: operations on that rank are allowed outside of epochs, too.
- * The standard does not offer such a lock, but MPICH and Open MPI accept it, and programs use it
- * for the neighbour that a process at a border does not have. */
+/* A lock of MPI_PROC_NULL does nothing: operations on that rank are allowed without an epoch. The
+ * standard has no such lock, but MPICH and Open MPI accept it. Programs use it for the neighbour
+ * that a process at a border does not have. */
 int PMPI_Win_lock(int type, int rank, int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_lock", win);
     if (!window)

@@ -2,9 +2,9 @@
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
-/* Takes the lock of another rank only when the first operation on that rank needs it. If the
- * window's memory is shared, takes all locks at once, because the library does not see the loads
- * and stores to this memory. */
+/* The lock of another rank is acquired when the first operation on that rank needs it. If the
+ * window's memory is shared, all locks are acquired at once, because the library does not see the
+ * loads and stores to this memory. */
 int PMPI_Win_lock_all(int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_lock_all", win);
     if (!window)

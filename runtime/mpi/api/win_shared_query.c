@@ -1,7 +1,7 @@
 #include "mpi/core/sized.h"
 #include "mpi/window/check.h"
 
-/* The rank whose memory is queried. MPI_PROC_NULL stands for the first rank that contributes
+/* Returns the rank whose memory is queried. MPI_PROC_NULL means the first rank that contributes
  * memory. */
 static int rank_asked(const struct oc_window *window, int rank) {
     if (rank != MPI_PROC_NULL)
@@ -12,7 +12,7 @@ static int rank_asked(const struct oc_window *window, int rank) {
     return MPI_PROC_NULL;
 }
 
-/* Whether this process can load from and store to a rank's memory. */
+/* Whether this process can load from a rank's memory and store to it. */
 static bool is_shared(const struct oc_window *window, int rank) {
     if (rank == MPI_PROC_NULL)
         return false;

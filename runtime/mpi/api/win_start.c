@@ -1,7 +1,8 @@
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
-/* Waits until all members of the group have posted, unless MPI_MODE_NOCHECK says that they have. */
+/* Waits until all members of the group have called MPI_Win_post, unless MPI_MODE_NOCHECK says that
+ * they have. */
 int PMPI_Win_start(MPI_Group group, int assertion, MPI_Win win) {
     struct oc_group *targets;
     struct oc_window *window = oc_enter_window("MPI_Win_start", win);

@@ -1,8 +1,7 @@
 #include "hal/store.h"
 #include "mpi/window/check.h"
 
-/* There is only one copy of a window (MPI_WIN_UNIFIED), so only the order of accesses must be
- * ensured. */
+/* A window has only one copy of its memory (MPI_WIN_UNIFIED), so it is enough to order accesses. */
 int PMPI_Win_sync(MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_sync", win);
     if (!window)

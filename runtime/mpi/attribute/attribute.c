@@ -59,7 +59,8 @@ int oc_attributes_copy(struct oc_attribute *from, union oc_owner owner, struct o
     return oc_attribute_set(to, owner, from->keyval, copy);
 }
 
-/* In programs that use attributes, this definition resolves the weak reference in MPI_Finalize. */
+/* MPI_Finalize refers to this function by a weak symbol, so it calls it only in programs that use
+ * attributes. */
 void oc_attributes_end(void) {
     union oc_owner self = {.comm = MPI_COMM_SELF};
     oc_attributes_delete(&oc_comm_self.attributes, self);

@@ -4,7 +4,7 @@
 
 #include "link/variant.h"
 
-/* Deletes the attributes of MPI_COMM_SELF. Null in programs that cannot set any. */
+/* Deletes the attributes of MPI_COMM_SELF. Null in programs that cannot set attributes. */
 void oc_attributes_end(void) OC_OPTIONAL;
 
 #endif

@@ -1,5 +1,6 @@
-/* Calls the user's functions. For every kind X of object, MPI_X_NULL_COPY_FN and
- * MPI_X_NULL_DELETE_FN are null, and MPI_X_DUP_FN is 1 (MPI 5.0, section 20.3). */
+/* Calls the functions of key values. The standard gives the predefined functions these addresses
+ * for every kind X of object: MPI_X_NULL_COPY_FN and MPI_X_NULL_DELETE_FN are null, and
+ * MPI_X_DUP_FN is 1 (MPI 5.0, section 20.3). */
 #include <stdint.h>
 
 #include "mpi/attribute/keyval.h"

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* A number above those of all predefined keys. */
+/* The number of the first key value that the user makes. All predefined ones have lower numbers. */
 #define FIRST_NUMBER 1024
 
 static struct oc_keyval *keyvals;

@@ -1,5 +1,5 @@
-/* Key values. A key value names an attribute, and contains the functions that copy and delete the
- * attribute. Communicators, datatypes and windows use one structure for key values. */
+/* Key values. A key value is the key of an attribute, with the functions that copy and delete the
+ * attribute. Communicators, datatypes and windows use one structure for their key values. */
 #ifndef MPI_ATTRIBUTE_KEYVAL_H
 #define MPI_ATTRIBUTE_KEYVAL_H
 
@@ -8,7 +8,7 @@
 
 enum oc_attributed { OC_COMM_ATTRIBUTE, OC_TYPE_ATTRIBUTE, OC_WINDOW_ATTRIBUTE };
 
-/* An object with attributes, by its handle. */
+/* The handle of an object that has attributes. */
 union oc_owner {
     MPI_Comm comm;
     MPI_Datatype type;
@@ -19,7 +19,7 @@ struct oc_keyval {
     struct oc_keyval *next;
     int number;
     enum oc_attributed kind;
-    bool freed;          /* the user has freed it, but attributes still use it */
+    bool freed;          /* the user has freed the key value, but attributes still use it */
     unsigned references; /* references by the user and by attributes */
     union {
         MPI_Comm_copy_attr_function *comm;
@@ -34,18 +34,18 @@ struct oc_keyval {
     void *extra;
 };
 
-/* Makes a key value for one kind of object. It has no functions, and one reference, which belongs
- * to the user. Returns null if there is no memory. */
+/* Makes a key value for one kind of object, without functions. Its only reference belongs to the
+ * user. Returns null if there is no memory. */
 struct oc_keyval *oc_keyval_new(enum oc_attributed kind, void *extra);
 
-/* The key value with this number, or null. A key value that the user has freed is found as long as
- * an attribute uses it. */
+/* The key value with this number, or null. If the user has freed a key value, it is still found
+ * while an attribute uses it. */
 struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number);
 
 void oc_keyval_release(struct oc_keyval *keyval);
 
-/* These functions call the user's functions, or do what the predefined ones do. Both return
- * MPI_SUCCESS or an error code. `copied` is set if the new object gets the attribute. */
+/* Call the user's functions, or do what the predefined ones do. Both return MPI_SUCCESS or an error
+ * code. `copied` is set if the new object gets the attribute. */
 int oc_keyval_copy(const struct oc_keyval *keyval, union oc_owner owner, void *value, void **copy,
                    int *copied);
 int oc_keyval_remove(const struct oc_keyval *keyval, union oc_owner owner, void *value);

@@ -1,5 +1,5 @@
-/* Weak references to the functions for attributes. They are null in programs that never set any
- * attribute. Code that uses them tests first whether an object has attributes. */
+/* Weak references to the functions for attributes, which are null in programs that never set an
+ * attribute. Code that calls these functions first tests whether an object has attributes. */
 #ifndef MPI_ATTRIBUTE_OPTIONAL_H
 #define MPI_ATTRIBUTE_OPTIONAL_H
 

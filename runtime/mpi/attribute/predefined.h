@@ -2,7 +2,8 @@
 #ifndef MPI_ATTRIBUTE_PREDEFINED_H
 #define MPI_ATTRIBUTE_PREDEFINED_H
 
-/* The address of the attribute's value, an integer; null: the key is not predefined. */
+/* Returns the address of the attribute's value, an integer, or null if the key is not
+ * predefined. */
 void *oc_predefined_attribute(int key);
 
 #endif

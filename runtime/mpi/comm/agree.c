@@ -4,8 +4,8 @@
 #include "mpi/comm/agree_slots.h"
 #include "mpi/comm/contexts.h"
 
-/* Offers the free contexts of OC_PARTICIPANTS_WORDS words, of 32 contexts each, at a time. A short
- * message holds no more words. */
+/* Offers the free contexts of OC_PARTICIPANTS_WORDS words at a time. Each word is for 32 contexts.
+ * A short message has room for no more words. */
 int oc_context_agree_blocking(const struct oc_participants *participants, uint32_t *context) {
     for (int from = 0; from < OC_CONTEXT_WORDS; from += OC_PARTICIPANTS_WORDS) {
         uint32_t offered[OC_PARTICIPANTS_WORDS], unused[OC_PARTICIPANTS_WORDS];
@@ -25,7 +25,8 @@ int oc_context_agree_blocking(const struct oc_participants *participants, uint32
     }
     if (!HAL_TURNS)
         return oc_context_none();
-    /* The agreements of other threads may have reserved all contexts that were free. */
+    /* All contexts that were free may be reserved by the agreements of other threads. Try again
+     * with few contexts at a time. */
     return oc_context_agree_on_slot(participants, (uint32_t)participants->tag,
                                     participants->comm->context, false, context);
 }

@@ -1,13 +1,13 @@
-/* Agreement on a context while other agreements are under way. These may have reserved free
- * contexts. */
+/* An agreement on a context while other agreements are in progress, which may have reserved
+ * contexts that are free. */
 #ifndef MPI_COMM_AGREE_SLOTS_H
 #define MPI_COMM_AGREE_SLOTS_H
 
 #include "mpi/comm/agree.h"
 #include "mpi/comm/contexts.h"
 
-/* An agreement reserves one slot of OC_SLOT_BITS contexts at a time, so that contexts are left for
- * other agreements. Agreements begin at different slots. */
+/* The number of contexts that an agreement reserves at a time (a slot), so that free contexts are
+ * left for other agreements. Agreements begin at different slots. */
 #define OC_SLOT_BITS 4
 #define OC_SLOTS_OF_WORD (32 / OC_SLOT_BITS)
 #define OC_STATIC_SLOTS (OC_STATIC_WORDS * OC_SLOTS_OF_WORD)
@@ -17,13 +17,14 @@ _Static_assert((OC_CONTEXT_SLOTS & (OC_CONTEXT_SLOTS - 1)) == 0 &&
                    (OC_STATIC_SLOTS & (OC_STATIC_SLOTS - 1)) == 0,
                "an odd step comes past all slots");
 
-/* Tries slot after slot until all members agree on a context, and gives up after the last slot.
- * `number` and the context of the communicator `parent` identify the agreement. If `take` is set,
- * the function also marks the context as used.
+/* Tries one slot after the other until all participants agree on a context, and gives up after the
+ * last slot. `number` and the context of the communicator `parent` identify the agreement. If
+ * `take` is set, the function also marks the context as used.
  *
- * A round fails if other agreements have reserved the slot. The order of the slots depends on the
- * communicator and on the number of the operation, because agreements that try slots in the same
- * order would collide again and again. Slots of static words, which need no memory, come first. */
+ * A slot fails if other agreements have reserved its contexts. The order of the slots depends on
+ * the communicator and on the number of the operation, because agreements that try slots in one
+ * order would collide again and again. The slots of static words, which need no memory, come
+ * first. */
 static inline int oc_context_agree_on_slot(const struct oc_participants *participants,
                                            uint32_t number, uint32_t parent, bool take,
                                            uint32_t *context) {

@@ -1,13 +1,13 @@
 /* Checks of the arguments of functions about communicators. Each check returns a value or raises an
- * error as the checks in error/check.h do. */
+ * error, as the checks in error/check.h do. */
 #ifndef MPI_COMM_CHECK_H
 #define MPI_COMM_CHECK_H
 
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* oc_check_intra() raises an error unless `comm` is an intracommunicator. oc_check_inter() raises
- * an error unless it is an intercommunicator. */
+/* Raises an error unless `comm` is an intracommunicator. oc_check_inter() raises an error unless it
+ * is an intercommunicator. */
 int oc_check_intra(const struct oc_communicator *comm);
 int oc_check_inter(const struct oc_communicator *comm);
 

@@ -9,8 +9,8 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* Makes a communicator that is in no list yet. Takes over the caller's reference to `group`.
- * Returns null if there is no memory, after dropping this reference. */
+/* Makes a communicator that is not in a list yet. The communicator owns the caller's reference to
+ * `group`. If there is no memory, drops this reference and returns null. */
 static struct oc_communicator *make(const struct oc_communicator *parent, struct oc_group *group,
                                     uint32_t context) {
     struct oc_communicator *comm = calloc(1, sizeof *comm);
@@ -21,7 +21,7 @@ static struct oc_communicator *make(const struct oc_communicator *parent, struct
     comm->handle = (MPI_Comm)comm;
     comm->context = context;
     comm->peers = group->size;
-    /* A null group means the world, in which messages need no look-up. */
+    /* A null group means all processes, so that ranks need no conversion. */
     comm->group = group == oc_group_world() ? NULL : group;
     comm->errhandler = oc_errhandler_hold(parent->errhandler);
     comm->on_error = parent->on_error;
@@ -55,7 +55,8 @@ int oc_make_inter(const struct oc_construction *construction, struct oc_group *o
     uint32_t context;
     inside.participants.bridge = NULL;
     *made = NULL;
-    /* Even after an error here, the other processes wait for this one in both agreements. */
+    /* Even after an error, this process takes part in both agreements, because the other processes
+     * wait for it. */
     int error = oc_make_intra(&inside, own, &local);
     int agreed = oc_context_agree(&construction->participants, &context);
     if (!error)

@@ -8,15 +8,16 @@
 
 _Static_assert(OC_COMMUNICATORS *OC_CONTEXTS == 1 << 16, "a context has 16 bits (oc_sender())");
 
-/* The two lowest bits are MPI_COMM_WORLD and MPI_COMM_SELF. */
+/* Words of the bit map of used contexts. The two lowest bits belong to MPI_COMM_WORLD and
+ * MPI_COMM_SELF. */
 static uint32_t first[OC_STATIC_WORDS] = {3};
 
-/* The words on the heap, for programs that need more than the static ones. Null if none has been
- * needed yet, or if there was no memory. */
+/* Further words of the bit map, on the heap. Null if none has been needed yet, or if there was no
+ * memory. */
 static uint32_t *more;
 
-/* Word number `word` of the bit map of used contexts; null if there is no memory for the words on
- * the heap. The last bit of the map is set from the start, so that no context gives the value
+/* Returns word number `word` of the bit map of used contexts, or null if there is no memory for the
+ * words on the heap. The last bit of the map is always set, so that no context gives the value
  * OC_VOID (transport/native/native.h). */
 static uint32_t *used(int word) {
     if (word < OC_STATIC_WORDS)

@@ -5,7 +5,7 @@
 #include "mpi/comm/topology.h"
 #include "mpi/error/raise.h"
 
-/* Copies the attributes. If a copy function of the user fails, deletes those copied before. */
+/* Copies the attributes. If a copy function of the user fails, deletes the copies made before. */
 static int copy(const struct oc_communicator *comm, struct oc_communicator *made) {
     union oc_owner from = {.comm = comm->handle}, to = {.comm = made->handle};
     int error = oc_attributes_copy(comm->attributes, from, &made->attributes);

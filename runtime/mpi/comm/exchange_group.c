@@ -6,7 +6,7 @@ struct oc_group *oc_participants_exchange_group(const struct oc_participants *pa
                                                 const struct oc_group *mine) {
     int size = mine->size, other_size = 0;
     oc_participants_exchange(participants, &size, &other_size, sizeof size);
-    /* The data of both sides must have the same length, so both use that of the longer group. */
+    /* Both sides must exchange data of one length, so both use that of the larger group. */
     int room = size > other_size ? size : other_size;
     size_t bytes = (size_t)room * sizeof *mine->ranks;
     uint16_t *ranks = malloc(bytes + 1);

@@ -4,7 +4,7 @@
 
 #include "mpi/core/communicator.h"
 
-/* The group to which messages go and from which they come. */
+/* The group to which this process sends messages and from which it receives them. */
 static inline struct oc_group *oc_peers_of(const struct oc_communicator *comm) {
     return comm->group ? comm->group : oc_group_world();
 }

@@ -1,5 +1,5 @@
-/* Nonblocking duplicates. They copy the state that the communicator has at the time of the call
- * (MPI 4.1, section 7.4.2). */
+/* Nonblocking duplicates. A duplicate gets the state that the communicator has at the time of the
+ * call (MPI 4.1, section 7.4.2). */
 #include <stdlib.h>
 
 #include "mpi/annotation/communicator.h"
@@ -13,14 +13,14 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* This reference links the function, so that link/variants.ld chooses it. */
+/* This unused pointer links the function, so that link/variants.ld chooses this variant. */
 static const void *const linked __attribute__((used)) = oc_context_agree_nonblocking;
 
 struct copy {
-    /* The old communicator's state to be copied: hints, topology, error handler, attributes. It is
+    /* A copy of the old communicator's state: hints, topology, error handler and attributes. It is
      * not used as a communicator. */
     struct oc_communicator kept;
-    struct oc_communicator *made; /* null: not made yet, or making it has failed */
+    struct oc_communicator *made; /* null if not made yet, or if that has failed */
     MPI_Comm *handle;
 };
 
@@ -70,7 +70,7 @@ static int end(struct oc_operation *operation, int error) {
     return MPI_SUCCESS;
 }
 
-/* Copies the state that the duplicate will have. Returns null after raising an error. */
+/* Copies the state that the duplicate will get. On an error, raises it and returns null. */
 static struct copy *describe(const struct oc_communicator *comm, const struct oc_info *hints,
                              int *error) {
     struct copy *copy = calloc(1, sizeof *copy);

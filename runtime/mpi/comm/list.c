@@ -11,8 +11,8 @@ void oc_communicator_enlist(struct oc_communicator *comm) {
     first = comm;
 }
 
-/* The pointer in the list that points to the communicator with this handle, or the null pointer at
- * the list's end. */
+/* Returns the pointer in the list that points to the communicator with this handle. If there is
+ * none, returns the null pointer at the end of the list. */
 static struct oc_communicator **link_to(MPI_Comm handle) {
     struct oc_communicator **at = &first;
     while (*at && (*at)->handle != handle)
@@ -26,7 +26,8 @@ void oc_communicator_delist(struct oc_communicator *comm) {
         *at = comm->next;
 }
 
-/* Moves the communicator that was found to the front, because the next look-up is often for it. */
+/* Finds a communicator, and moves it to the front of the list, because the next look-up is often
+ * for the same one. */
 struct oc_communicator *oc_communicator_find_listed(MPI_Comm handle) {
     if (handle == MPI_COMM_WORLD)
         return &oc_comm_world;

@@ -6,7 +6,7 @@
 
 void oc_communicator_enlist(struct oc_communicator *comm);
 
-/* Communicators that the user has freed but that are still needed. They keep their contexts. */
+/* Communicators that the user has freed but that are still in use. They keep their contexts. */
 extern struct oc_communicator *oc_communicators_ending;
 
 /* Removes a communicator from the list, if it is there. */

@@ -19,20 +19,20 @@ struct oc_participants oc_participants_among(const struct oc_communicator *comm,
                                     .tag = tag};
 }
 
-/* A copy of the communicator for messages that make communicators: they use the context
- * OC_CONTEXT_MAKING. */
+/* Returns a copy of the communicator for the messages by which communicators are made. These
+ * messages are in the context OC_CONTEXT_MAKING. */
 static struct oc_communicator moved(const struct oc_communicator *comm) {
     struct oc_communicator over = *comm;
     over.context += OC_CONTEXT_MAKING - OC_CONTEXT_COLLECTIVE;
     return over;
 }
 
-/* The rank of this process, counted from the root. */
+/* The number of this process, counted from the root. */
 static int relative_rank(const struct oc_participants *participants) {
     return (participants->rank - participants->root + participants->size) % participants->size;
 }
 
-/* The rank in the communicator of the member that has this relative rank. */
+/* The rank in the communicator of the member with this number, counted from the root. */
 static int peer(const struct oc_participants *participants, int relative) {
     int rank = (relative + participants->root) % participants->size;
     if (!participants->members)

@@ -25,7 +25,8 @@ static int compare(const void *one, const void *other) {
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* The members of `from` that have this colour, sorted by their keys; null: there is no memory. */
+/* Returns the group of those members of `from` that have this colour, sorted by their keys, or null
+ * if there is no memory. */
 static struct oc_group *pick(const struct oc_group *from, const struct wish *wishes, int color) {
     int count = 0;
     for (int rank = 0; rank < from->size; rank++)
@@ -48,9 +49,9 @@ static struct oc_group *pick(const struct oc_group *from, const struct wish *wis
     return oc_group_finish(group);
 }
 
-/* Collects the arguments of all ranks: first those of this process' group and then, in an
- * intercommunicator, those of the other group. Each of the two parts has room for the longer
- * group. */
+/* Collects the colours and keys of all ranks: first those of this process' group and then, in an
+ * intercommunicator, those of the other group. Each of the two parts has `room` entries, enough for
+ * the larger group. */
 static int collect(const struct oc_communicator *comm, struct wish *wishes, int room) {
     const struct oc_communicator *own = comm->local ? comm->local : comm;
     struct wish mine = wishes[comm->rank];

@@ -8,22 +8,22 @@
 
 struct oc_topology {
     int kind;            /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
-    unsigned references; /* number of communicators that use it; duplicates share a topology */
+    unsigned references; /* number of communicators that use the topology; duplicates share it */
     union {
         struct {
             int count; /* number of dimensions */
             int *dims;
             int *periods;
-            /* This process' two neighbours in each dimension, once they have been computed. */
+            /* This process' two neighbours in each dimension, if they have been computed. */
             bool knows_neighbors;
             int *neighbors;
         } cart;
         struct {
             int nodes;
-            int *index; /* ends of the nodes' lists in `edges` */
+            int *index; /* for each node, the end of its list in `edges` */
             int *edges;
         } graph;
-        /* A distributed graph: the neighbours of this process. */
+        /* A distributed graph: only the neighbours of this process are known. */
         struct {
             int indegree;
             int outdegree;
@@ -34,11 +34,11 @@ struct oc_topology {
             int *destination_weights;
         } dist;
     };
-    int words[]; /* the contents of the arrays above */
+    int words[]; /* contents of the arrays to which the members above point */
 };
 
-/* Makes a topology with room for `words` integers and with one reference; null: there is no
- * memory. */
+/* Makes a topology with one reference and with room for `words` integers. Returns null if there is
+ * no memory. */
 struct oc_topology *oc_topology_new(int kind, size_t words);
 
 struct oc_topology *oc_topology_hold(struct oc_topology *topology);
