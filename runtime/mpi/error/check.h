@@ -1,6 +1,6 @@
-/* Checks of arguments, which a function makes before anything else. Each check returns MPI_SUCCESS
- * or the result of the error handler. In the latter case the calling function returns this result
- * at once. */
+/* Checks of arguments, which an MPI function makes before anything else. A check returns
+ * MPI_SUCCESS or, on an error, the result of the error handler. The MPI function must then return
+ * this result at once. */
 #ifndef MPI_ERROR_CHECK_H
 #define MPI_ERROR_CHECK_H
 
@@ -14,36 +14,36 @@
 #include "mpi/error/pure.h"
 #include "mpi/op/op.h"
 
-/* The largest tag. The bits above it are reserved for the quality of service that a tag
- * requests. */
+/* The largest tag. The higher bits are for an annotation, by which a tag can request a quality of
+ * service. */
 #define OC_TAG_UB 0x03ffffff
 
-/* Every MPI function that needs an initialised library calls one of these functions first, and
- * passes its own name as `call`. oc_enter_comm() returns the communicator. If it returns null, the
- * MPI function returns MPI_ERR_COMM. */
+/* Begin an MPI function that needs an initialised library; `call` is the function's name.
+ * oc_enter_comm() returns the communicator. If it returns null, the MPI function must return
+ * MPI_ERR_COMM. */
 int oc_enter(const char *call);
 OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
 
-/* Works as oc_enter_comm() does, but raises an error if the communicator is an intercommunicator,
- * for functions that work only on intracommunicators. */
+/* Does what oc_enter_comm() does, for functions that work only on intracommunicators. Raises an
+ * error if the communicator is an intercommunicator. */
 struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
-/* Implements MPI functions that return an int member of a communicator; `member` is the member's
- * offset. */
+/* Implements MPI functions that return an int member of struct oc_communicator; `member` is the
+ * member's offset. */
 int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
 
 /* Checks buffer, count and datatype. Stores the length of the data in bytes. */
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, size_t *bytes);
 
-/* Checks buffer, count and datatype, which may be of any kind. The view that it stores shows the
- * data as contiguous bytes until oc_view_close(). A view that is not open, or could not be opened,
- * is OC_NO_VIEW, which has a null staging. */
+/* Checks buffer, count and datatype, which may be a derived one. Opens a view, which shows the data
+ * as contiguous bytes until oc_view_close(). A view that is not open, or could not be opened, is
+ * OC_NO_VIEW, whose `staging` is null. */
 int oc_check_view(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, int access, struct oc_view *view);
 
-/* Checks a buffer of `blocks` times `count` elements and returns a view of all of them. */
+/* Checks a buffer of `blocks` * `count` elements and opens a view of all of them. */
 int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                    int blocks, MPI_Datatype type, int access, struct oc_view *view);
 
@@ -54,16 +54,17 @@ static inline void oc_view_close(struct oc_view *view) {
         oc_derived.close_view(view);
 }
 
-/* Stores a view of operands. In this view, unlike in those of messages, predefined datatypes keep
- * their gaps, because the functions that reduce operands expect elements as they are in memory. */
+/* Checks the buffer of a reduction and opens a view of it. In this view, unlike in those of
+ * messages, predefined datatypes keep their gaps, because the functions that reduce expect elements
+ * as they are in memory. */
 int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view);
 
-/* Checks operation and datatype, and stores the two as a reduction. */
+/* Checks a reduction operation and a datatype, and stores them in *reduction. */
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
                        struct oc_reduction *reduction);
 
-/* A message as the user describes it. */
+/* The arguments by which the user describes a message. */
 struct oc_message {
     const void *buffer;
     ptrdiff_t count;
@@ -78,21 +79,21 @@ struct oc_message {
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive);
 
-/* Only oc_check_annotated_message() accepts annotations in tags (annotation/annotation.h). */
+/* The second variant accepts annotations in tags (annotation/annotation.h). */
 OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);
 
-/* oc_enter_comm() and oc_check_message() in one call. */
+/* Does what oc_enter_comm() and oc_check_message() do. */
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive);
 
-/* Ends a blocking operation: raises the error of the operation, if there is one. */
+/* End a blocking operation: if it had an error, raise it. */
 int oc_finish_collective(const struct oc_communicator *comm, int error);
 int oc_finish_send(const struct oc_request *send);
 int oc_finish_receive(const struct oc_request *receive, MPI_Status *status);
 
 /* ---- Internal ---- */
 
-/* Does the work of oc_enter_comm() in all cases except MPI_COMM_WORLD between MPI_Init and
+/* The part of oc_enter_comm() for everything but MPI_COMM_WORLD between MPI_Init and
  * MPI_Finalize. */
 struct oc_communicator *oc_enter_other(MPI_Comm handle);
 

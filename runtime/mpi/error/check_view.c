@@ -16,8 +16,7 @@ int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdi
     }
     int error = oc_check_data(comm, buffer, count, type, &view->bytes);
     view->data = (void *)buffer;
-    /* If the length of all blocks does not fit into a word, raises the error of an invalid
-     * count. */
+    /* A negative count raises the error for a total length that does not fit into a word. */
     if (!error && __builtin_mul_overflow(view->bytes, (size_t)blocks, &view->bytes))
         error = oc_check_data(comm, buffer, PTRDIFF_MIN, type, &view->bytes);
     view->staging = NULL;

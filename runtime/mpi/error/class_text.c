@@ -7,7 +7,7 @@
 #include "link/variant.h"
 #include "mpi/error/user.h"
 
-/* Each entry is "NAME: meaning"; the index is the class. */
+/* The text of an error class, in the form "NAME: meaning". The index is the class. */
 #define TEXT(NAME, MEANING) [MPI_##NAME] = "MPI_" #NAME ": " MEANING
 
 static const char *const text[] = {

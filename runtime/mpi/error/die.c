@@ -6,7 +6,8 @@
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
 
-/* The bytes of a line, more than the longest sentence of the library needs. */
+/* The largest length of a message in bytes, which is more than any sentence of the library
+ * needs. */
 #define LINE_BYTES 512
 
 static char *put_number(char *at, unsigned long value, unsigned base) {
@@ -17,9 +18,10 @@ static char *put_number(char *at, unsigned long value, unsigned base) {
     return at + 1;
 }
 
-/* Writes a text and returns its end. Beyond the placeholders that sentences have (raise.h), '%'
- * stands for another text, whose address is the next value. The placeholders of that text stand for
- * the values after this address. */
+/* Writes a text, replaces its placeholders by values, and returns the end of the result. In
+ * addition to the placeholders of sentences (raise.h), there is '%'. It stands for another text,
+ * whose address is the next value. The placeholders of that text stand for the values after this
+ * address. */
 static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
         char what = *text;
@@ -45,10 +47,10 @@ static char *put_text(char *at, const char *text, const long *values) {
     return at;
 }
 
-/* `values` are first the kind, the place, the call and the sentence, and then the values that the
- * sentence needs. */
+/* Prints the message and ends the job. `values` are the word "rank" or "process", the place, the
+ * name of the call and the sentence, and then the values for the sentence. */
 _Noreturn static inline __attribute__((always_inline)) void end_with(int code, const long *values) {
-    char line[LINE_BYTES]; /* written in one call, so that no other output divides the line */
+    char line[LINE_BYTES]; /* written by one call, so that no other output comes in between */
     hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
     hal_abort(code);
 }

@@ -14,14 +14,14 @@ struct oc_errhandler {
     MPI_Comm_errhandler_function *function;
 };
 
-/* Makes an error handler with one handle; null if there is no memory. */
+/* Makes an error handler with one handle. Returns null if there is no memory. */
 struct oc_errhandler *oc_errhandler_new(MPI_Comm_errhandler_function *function);
 
-/* Implements a function that makes an error handler. */
+/* Implements MPI_X_create_errhandler for any kind X of object; `call` is the function's name. */
 int oc_errhandler_create(const char *call, MPI_Comm_errhandler_function *function,
                          MPI_Errhandler *errhandler);
 
-/* The user's error handler with this handle; null: it is predefined, freed, or invalid. */
+/* The user's error handler with this handle. Null if the handle is predefined, freed or invalid. */
 struct oc_errhandler *oc_errhandler_find(MPI_Errhandler handle);
 
 bool oc_errhandler_is_predefined(MPI_Errhandler handle);
@@ -34,8 +34,8 @@ MPI_Errhandler oc_errhandler_give(MPI_Errhandler handle);
 MPI_Errhandler oc_errhandler_hold(MPI_Errhandler handle);
 void oc_errhandler_release(MPI_Errhandler handle);
 
-/* Raises an error on `comm` unless the handle is a predefined one or a valid handle of the
- * user's. */
+/* Checks that a handle is a valid one of an error handler, predefined or not. Errors are raised on
+ * `comm`. */
 int oc_check_errhandler(const struct oc_communicator *comm, MPI_Errhandler handle);
 
 /* Sets the error handler of a communicator. The handle must be valid. */

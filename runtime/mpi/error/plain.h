@@ -1,5 +1,5 @@
-/* A quick check that accepts the arguments of most messages. oc_check_message() checks all other
- * messages, and explains their errors. */
+/* A quick check that accepts the arguments of most messages. The full check, oc_check_message(), is
+ * for all other messages, and reports their errors. */
 #ifndef MPI_ERROR_PLAIN_H
 #define MPI_ERROR_PLAIN_H
 
@@ -9,13 +9,13 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-/* The scale of a datatype (core/datatype.h); 0: the datatype has no scale, or is invalid. */
+/* The scale of a datatype (core/datatype.h). It is 0 if the datatype has no scale or is invalid. */
 static inline unsigned oc_plain_scale(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
     return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_scale_of_named[index] : 0;
 }
 
-/* The size in bytes of an element of a datatype that has a scale; 0: the datatype has none. */
+/* The size in bytes of an element of a datatype that has a scale, otherwise 0. */
 static inline size_t oc_plain_extent(MPI_Datatype type) {
     unsigned scale = oc_plain_scale(type);
     return scale ? oc_scaled(1, scale) : 0;
@@ -23,7 +23,7 @@ static inline size_t oc_plain_extent(MPI_Datatype type) {
 
 /* Whether a message has a buffer of at least one element. */
 static inline bool oc_has_plain_data(const void *buffer, ptrdiff_t count, unsigned scale) {
-    /* One branch for each test makes shorter code than one branch for all tests. */
+    /* A branch for each test makes shorter code than one branch for all tests. */
     if (OC_CHECKS && (__builtin_expect(count <= 0, false) ||
                       __builtin_expect((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE, false)))
         return false;
@@ -34,8 +34,8 @@ static inline bool oc_is_plain_tag(int tag) {
     return __builtin_expect((unsigned)tag <= OC_TAG_UB, true);
 }
 
-/* Whether a message is on MPI_COMM_WORLD and its peer is a rank of it. The two loads come first, so
- * no test waits for its load. */
+/* Whether a message is on MPI_COMM_WORLD and its peer is a rank of it. Both loads come first, so
+ * that no test waits for its load. */
 static inline bool oc_is_on_world(MPI_Comm handle, int peer) {
     MPI_Comm world = oc_process.world;
     unsigned peers = (unsigned)oc_comm_world.peers;
@@ -43,7 +43,7 @@ static inline bool oc_is_on_world(MPI_Comm handle, int peer) {
            __builtin_expect((unsigned)peer < peers, true);
 }
 
-/* Whether the message is between two ranks, with a valid tag and a buffer of at least one
+/* The quick check: whether the peer is a rank, the tag is valid, and the buffer has at least one
  * element. */
 static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
                                ptrdiff_t count, unsigned scale, int peer, int tag) {
@@ -51,8 +51,8 @@ static inline bool oc_is_plain(const struct oc_communicator *comm, const void *b
            oc_has_plain_data(buffer, count, scale) && oc_is_plain_tag(tag);
 }
 
-/* Fills in the request of a message that passes the quick check. Otherwise returns false, and the
- * message needs oc_check_message(). */
+/* If a message passes the quick check, fills in its request. If not, returns false, and the caller
+ * must use oc_check_message(). */
 static inline bool oc_fill_plain_from(struct oc_request *request,
                                       const struct oc_communicator *comm, const void *buffer,
                                       ptrdiff_t count, MPI_Datatype type, int peer, int tag) {

@@ -1,6 +1,5 @@
-/* Checks that do nothing but return MPI_SUCCESS or the result of the error handler. A library
- * without checks (runtime/Makefile) omits the files of these checks, and all of them count as
- * passed. */
+/* Checks that only return MPI_SUCCESS or the result of the error handler. A library without checks
+ * (runtime/Makefile) does not contain them, and all their arguments count as valid. */
 #ifndef MPI_ERROR_PURE_H
 #define MPI_ERROR_PURE_H
 
@@ -8,10 +7,10 @@
 
 #if OC_CHECKS
 
-/* Checks a pointer to a result. */
+/* Checks that a pointer to a result is not null. */
 int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 
-/* Checks two buffers that must not be the same. */
+/* Checks that two buffers are not the same. */
 int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);
 
 int oc_check_root(const struct oc_communicator *comm, int root);
@@ -20,7 +19,7 @@ int oc_check_root(const struct oc_communicator *comm, int root);
  * MPI_PROC_NULL. */
 int oc_check_inter_root(const struct oc_communicator *comm, int root);
 
-/* Checks a tag argument that does not belong to a message. */
+/* Checks a tag that is not that of a message. */
 int oc_check_tag(const struct oc_communicator *comm, int tag);
 
 #else

@@ -4,8 +4,8 @@
 
 #include "mpi/group/group.h"
 
-/* MPI_IDENT: the same members in the same order; MPI_SIMILAR: the same members in another order;
- * MPI_UNEQUAL. */
+/* Returns MPI_IDENT if the groups have the same members in the same order, MPI_SIMILAR if in
+ * another order, otherwise MPI_UNEQUAL. */
 int oc_group_compare(const struct oc_group *one, const struct oc_group *other);
 
 #endif

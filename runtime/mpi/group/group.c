@@ -22,7 +22,7 @@ static bool is_regular(const struct oc_group *group, int stride) {
     return true;
 }
 
-/* Replaces a group with an equal one that is never freed. */
+/* Frees a group and returns `other`, an equal one that is never freed. */
 static struct oc_group *replace(struct oc_group *group, struct oc_group *other) {
     free(group);
     return oc_group_hold(other);

@@ -4,8 +4,8 @@
 
 #include "mpi/info/info.h"
 
-/* MPI_INFO_ENV: "maxprocs", the number of processes of the job, and "host", the name of this
- * process' core; null if there is no memory. */
+/* Returns MPI_INFO_ENV, with the keys "maxprocs", the number of processes of the job, and "host",
+ * the name of this process' core. Returns null if there is no memory. */
 struct oc_info *oc_info_environment(void);
 
 #endif

@@ -1,12 +1,12 @@
-/* Information about the binary interface (MPI 5.0, section 20.2). These functions may be called at
- * any time. */
+/* Information about MPI's binary interface (MPI 5.0, section 20.2). A program may call these
+ * functions at any time. */
 #include <stdio.h>
 #include <string.h>
 
 #include "mpi/core/datatype.h"
 #include "mpi/info/check.h"
 
-/* A key whose value is a size, or says whether a datatype is supported. */
+/* A key of an info. Its value is a size in bytes, or says whether a datatype is supported. */
 struct entry {
     const char *key;
     size_t bytes; /* 0: the entry has a datatype */
@@ -55,7 +55,8 @@ int PMPI_Abi_get_info(MPI_Info *info) {
     return give("MPI_Abi_get_info", sizes, info);
 }
 
-/* The sizes of Fortran's predefined datatypes, and which of its optional datatypes exist. */
+/* Returns the sizes of Fortran's predefined datatypes, and which optional datatypes of Fortran
+ * exist. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
     static const struct entry entries[] = {{"mpi_logical_size", sizeof(MPI_Fint), NULL},
                                            {"mpi_integer_size", sizeof(MPI_Fint), NULL},
@@ -99,7 +100,8 @@ int PMPI_Abi_set_fortran_booleans(int size, void *yes, void *no) {
     return refuse("MPI_Abi_set_fortran_booleans");
 }
 
-/* The library's logical operations give 1 for true and 0 for false. */
+/* Returns the values for true and false: the results of the library's logical operations, 1 and
+ * 0. */
 int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     oc_process.call = "MPI_Abi_get_fortran_booleans";
     int error = oc_check_result(NULL, yes);

@@ -1,7 +1,7 @@
-/* A handle is an address or a small number. The integer of a handle that fits into an int is the
- * handle itself; this is so for all handles on the chip and for predefined handles everywhere. Any
- * other handle has a negative integer, which is the index of its entry in a table. No address is
- * negative. */
+/* Converts handles to integers and back. A handle is an address or a small number. If it fits into
+ * an int, this is the integer; this is so for all handles on the chip, and for predefined handles
+ * everywhere. Any other handle has a negative integer, which is the index of its entry in a table.
+ * No handle is negative. */
 #include "mpi/language/handle.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Conversions between handles and integers: MPI_X_toint and MPI_X_fromint (MPI 5.0, section 20.3),
- * and those for Fortran, whose INTEGER is an int (MPI 4.1, section 19.3.4). They may be called at
- * any time. */
+ * and those for Fortran, whose INTEGER is an int (MPI 4.1, section 19.3.4). A program may call
+ * these functions at any time. */
 #include <mpi.h>
 
 #include "mpi/language/handle.h"

@@ -1,5 +1,5 @@
-/* Statuses of C, of Fortran and of its module mpi_f08 have the same eight words (MPI 4.1, section
- * 19.3.5). These functions may be called at any time. */
+/* Copies of statuses between C, Fortran and Fortran's module mpi_f08. All three have the same eight
+ * words (MPI 4.1, section 19.3.5). A program may call these functions at any time. */
 #include <string.h>
 
 #include "mpi/error/check.h"

@@ -1,5 +1,5 @@
-/* Functions for the public members of a status (MPI 4.1, section 3.2.5). They may be called at any
- * time. */
+/* Functions for the public members of a status (MPI 4.1, section 3.2.5). A program may call them at
+ * any time. */
 #include "mpi/error/check.h"
 
 #define FIELD(NAME, MEMBER)                                                                        \

@@ -11,7 +11,7 @@ static oc_reductions *const of_op[] = {
     ENTRY(MPI_LXOR, oc_lxor), ENTRY(MPI_MINLOC, oc_minloc), ENTRY(MPI_MAXLOC, oc_maxloc),
 };
 
-/* A separate function, so that oc_op_find() saves no registers. */
+/* Not inlined, so that oc_op_find() saves no registers. */
 static __attribute__((noinline)) oc_fold *find_of_kind(oc_reductions *all, MPI_Datatype type) {
     return (*all)[oc_kind_of(type)];
 }

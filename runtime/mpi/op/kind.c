@@ -4,7 +4,7 @@
 
 #include "mpi/core/datatype.h"
 
-/* The kind of an integer of a given size. */
+/* The kind of a signed or unsigned integer type, by its size. */
 #define LOG2(BYTES) ((BYTES) == 1 ? 0 : (BYTES) == 2 ? 1 : (BYTES) == 4 ? 2 : 3)
 #define SIGNED(TYPE) (OC_I8 + LOG2(sizeof(TYPE)))
 #define UNSIGNED(TYPE) (OC_U8 + LOG2(sizeof(TYPE)))

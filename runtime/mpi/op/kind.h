@@ -1,4 +1,4 @@
-/* Kinds of datatypes. Operations use the same function for all datatypes of a kind. */
+/* Kinds of datatypes. A reduction operation uses one function for all datatypes of a kind. */
 #ifndef MPI_OP_KIND_H
 #define MPI_OP_KIND_H
 
@@ -7,7 +7,7 @@
 
 #include "mpi/op/op.h"
 
-/* Integers and logicals are in the order of their sizes, 1, 2, 4, 8 bytes. */
+/* The kinds of integers and logicals follow each other by size: 1, 2, 4, 8 bytes. */
 enum oc_kind {
     OC_NONE,
     OC_I8,
@@ -42,18 +42,18 @@ enum oc_kind {
 
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
-/* The number of entries of oc_kind_of_named, the table of kinds by the index of the datatype. The
- * table has the datatypes with the lowest indices, which include the common ones. */
+/* The number of entries of oc_kind_of_named. This table has the kinds of the datatypes with the
+ * lowest indices, which include the most common ones. */
 #define OC_NAMED_KINDS 64
 extern const uint8_t oc_kind_of_named[OC_NAMED_KINDS];
 
-/* A table of functions by kind; each operation has one. An entry is null if the operation is not
- * defined for the kind. */
+/* The functions of a reduction operation, by kind of datatype. An entry is null if the operation is
+ * not defined for the kind. */
 typedef oc_fold *const oc_reductions[OC_KINDS];
 extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, oc_band, oc_bor,
     oc_bxor, oc_minloc, oc_maxloc;
 
-/* Lists from which functions and tables are generated: X(kind, C type). */
+/* Lists from which functions and tables are generated. X gets a kind and its C type. */
 #define OC_SIGNED(X) X(I8, int8_t) X(I16, int16_t) X(I32, int32_t) X(I64, int64_t)
 #define OC_UNSIGNED(X) X(U8, uint8_t) X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t)
 #define OC_REALS(X) X(FLOAT, float) X(DOUBLE, double) X(LONG_DOUBLE, long double)
@@ -61,12 +61,13 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
     X(COMPLEX, float complex)                                                                      \
     X(DOUBLE_COMPLEX, double complex) X(LONG_DOUBLE_COMPLEX, long double complex)
 
-/* Defines a function NAME_KIND that computes EXPRESSION from the operands a and b. */
+/* Defines a function NAME_KIND, which computes EXPRESSION from the operands a and b of each
+ * element. */
 #define OC_FUNCTION(NAME, KIND, TYPE, EXPRESSION) OC_BY(1, NAME, KIND, TYPE, EXPRESSION)
 
-/* Defines a function that handles 32 bytes at a time. The function loads all of these elements
- * before it computes, so it waits for no load. It takes half of the cycles that a function of
- * OC_FUNCTION() takes. */
+/* Defines such a function that handles 32 bytes at a time. It loads all elements of the first
+ * operand before it computes, so it does not wait for each load. It takes half of the cycles that a
+ * function of OC_FUNCTION() takes. */
 #define OC_LONG_FUNCTION(NAME, KIND, TYPE, EXPRESSION)                                             \
     OC_BY(32 / sizeof(TYPE), NAME, KIND, TYPE, EXPRESSION)
 
@@ -90,8 +91,8 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
         }                                                                                          \
     }
 
-/* Table entries that use the functions of unsigned integers for signed ones: wrapping arithmetic
- * gives the same bits, but is defined in C only for unsigned ones. */
+/* Table entries that use the functions for unsigned integers for signed ones, too. Wrapping
+ * arithmetic gives the same bits for both, but C defines it only for unsigned ones. */
 #define OC_WRAPPING_ENTRIES(NAME)                                                                  \
     [OC_I8] = NAME##_U8, [OC_I16] = NAME##_U16, [OC_I32] = NAME##_U32, [OC_I64] = NAME##_U64,      \
     [OC_U8] = NAME##_U8, [OC_U16] = NAME##_U16, [OC_U32] = NAME##_U32, [OC_U64] = NAME##_U64

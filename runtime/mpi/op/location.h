@@ -1,10 +1,10 @@
-/* Pairs of a value and its index, for MPI_MINLOC and MPI_MAXLOC. */
+/* Pair types for MPI_MINLOC and MPI_MAXLOC: a value and its index. */
 #ifndef MPI_OP_LOCATION_H
 #define MPI_OP_LOCATION_H
 
 #include "mpi/op/kind.h"
 
-/* X(kind, C type of the value, C type of the index) */
+/* X gets a kind, the C type of the value and that of the index. */
 #define OC_PAIRS(X)                                                                                \
     X(FLOAT_INT, float, int)                                                                       \
     X(DOUBLE_INT, double, int)                                                                     \
@@ -15,8 +15,8 @@
     X(2FLOAT, float, float)                                                                        \
     X(2DOUBLE, double, double)
 
-/* Defines MPI_MAXLOC and MPI_MINLOC for a type of pairs. If two values are equal, the lower index
- * is the result. */
+/* Defines MPI_MAXLOC or MPI_MINLOC for one pair type. If two values are equal, the result has the
+ * lower index. */
 #define OC_LOCATION_FUNCTION(NAME, KIND, VALUE, INDEX, BETTER)                                     \
     static void NAME##_##KIND(const void *in, void *inout, size_t count) {                         \
         struct pair {                                                                              \

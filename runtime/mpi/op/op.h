@@ -1,5 +1,5 @@
-/* Operations: predefined ones on predefined datatypes (MPI 4.1, section 6.9.2), and those of the
- * user. */
+/* Reduction operations: predefined ones on predefined datatypes (MPI 4.1, section 6.9.2), and those
+ * of the user. */
 #ifndef MPI_OP_OP_H
 #define MPI_OP_OP_H
 
@@ -8,12 +8,12 @@
 
 #include "link/variant.h"
 
-/* Computes inout[i] = in[i] op inout[i] for `count` elements; `in` is the operand of the lower
- * ranks. */
+/* Computes inout[i] = in[i] op inout[i] for `count` elements. `in` contains the operand of the
+ * lower ranks. */
 typedef void oc_fold(const void *in, void *inout, size_t count);
 
-/* The function for a predefined operation on a datatype. Null if the standard does not define the
- * operation for the datatype. */
+/* Returns the function for a predefined operation on a datatype, or null if the standard does not
+ * define the operation for the datatype. */
 oc_fold *oc_op_find(MPI_Op op, MPI_Datatype type);
 
 /* An operation on a datatype. */
@@ -23,26 +23,25 @@ struct oc_reduction {
     const struct oc_op *user;
 };
 
-/* Functions for the user's operations. They are in user.c, which is linked only into programs that
- * create operations. */
+/* A reduction operation with the datatype on which it works. */
 struct oc_user_op {
     /* The operation with this handle, or null. */
     const struct oc_op *(*find)(MPI_Op op);
-    /* Reduces as oc_reduce() does, for `count` elements that take `bytes` bytes. */
+    /* Does what oc_reduce() does, for an operation of the user. */
     int (*apply)(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
                  size_t bytes);
-    /* Adds (if `more` is 1) or drops (if it is -1) a reference to an operation. With a reference,
-     * the operation stays valid if the user frees it. For predefined operations the function does
-     * nothing. */
+    /* Adds a reference to an operation if `more` is 1, and drops one if it is -1. While there is a
+     * reference, the operation stays valid even if the user frees it. The function does nothing for
+     * predefined operations. */
     void (*hold)(MPI_Op op, int more);
 };
 
-/* The table of the functions for the user's operations. The address of the table is null if user.c
- * is not linked. */
+/* The functions for the user's operations. If user.c is not linked, the address of this object is
+ * null. */
 extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
-/* Computes inout = in op inout for `count` elements, which take `bytes` bytes in total and lie as
- * in a view (core/derived.h). Returns an error class. */
+/* Computes inout = in op inout for `count` elements, which have `bytes` bytes in total and the
+ * layout of a view (core/derived.h). Returns an error class. */
 static inline int oc_reduce(const struct oc_reduction *reduction, const void *in, void *inout,
                             size_t count, size_t bytes) {
     if (!reduction->fold)

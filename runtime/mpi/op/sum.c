@@ -1,7 +1,7 @@
 #include "mpi/op/kind.h"
 
-/* `1u` makes the arithmetic unsigned: narrow operands would otherwise be promoted to int, which
- * could overflow. */
+/* The factor `1u` makes the arithmetic unsigned. Operands narrower than int would otherwise be
+ * promoted to int, which could overflow. */
 #define INTEGER(KIND, TYPE) OC_FUNCTION(sum, KIND, TYPE, 1u * a + b)
 #define OTHER(KIND, TYPE) OC_FUNCTION(sum, KIND, TYPE, a + b)
 #define ENTRY(KIND, TYPE) [OC_##KIND] = sum_##KIND,

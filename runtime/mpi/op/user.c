@@ -26,7 +26,8 @@ static struct oc_op **place_of(MPI_Op handle) {
     return at;
 }
 
-/* Frees the operation at this link if the user has freed it and no collective needs it any more. */
+/* Frees the operation to which *at points, if the user has freed it and no collective needs it any
+ * more. */
 static void end_at(struct oc_op **at) {
     struct oc_op *op = *at;
     if (!op->freed || op->holds)
@@ -67,7 +68,7 @@ void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t coun
         op->function_c((void *)in, inout, &length, &type);
         return;
     }
-    /* A count that does not fit into an int is divided among several calls of the function. */
+    /* If the count does not fit into an int, call the function several times. */
     for (MPI_Aint offset = 0; count;) {
         int length = count < INT_MAX ? (int)count : INT_MAX;
         op->function((char *)in + offset, (char *)inout + offset, &length, &type);

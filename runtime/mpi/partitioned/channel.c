@@ -8,21 +8,21 @@
 #include "mpi/request/pool.h"
 #include "mpi/request/start.h"
 
-/* These references link two pieces of code that also call oc_channels_progress() and
- * oc_channels_end(): the code that resumes fibres, and the code that ends a communicator's
- * operations. */
+/* These unused pointers make the linker include the code that resumes fibres, which calls
+ * oc_channels_progress(), and the code that ends a communicator's operations, which calls
+ * oc_channels_end(). */
 static const void *const linked[]
     __attribute__((used)) = {oc_operation_launch, oc_operations_forget};
 
-/* The tag of announcements, in the context of partitioned messages. */
+/* The tag of announcements in the context of partitioned messages. The tags of channels begin with
+ * 1. */
 #define ANNOUNCED 0
 
 struct words {
     uint32_t tag, number, data;
 };
 
-/* The number of channels that this process has made so far with this communicator, peer, tag and
- * kind (send or receive). */
+/* The number of channels so far with this communicator, peer, tag and kind (send or receive). */
 static struct count {
     struct count *next;
     const struct oc_communicator *comm;
@@ -31,14 +31,14 @@ static struct count {
     uint32_t number;
 } * counts;
 
-/* Listeners: for each communicator, a receive for announcements that is always posted. */
+/* A receive for announcements on one communicator, which is always posted. */
 static struct listener {
     struct listener *next;
     struct oc_request receive;
     struct words words;
 } * listeners;
 
-/* Announcements that came before their MPI_Precv_init. */
+/* Announcements that have arrived before the calls of MPI_Precv_init to which they belong. */
 static struct early {
     struct early *next;
     const struct oc_communicator *comm;
@@ -181,7 +181,7 @@ bool oc_channels_progress(void) {
 
 /* ---- The end of a communicator ---- */
 
-/* Removes the entries of a communicator from a list. */
+/* Removes the entries of the communicator `comm` from a list. */
 #define REMOVE_ALL_OF(KIND, LIST, COMM)                                                            \
     for (struct KIND **at = &(LIST), *one; (one = *at);) {                                         \
         if (one->COMM != comm) {                                                                   \

@@ -11,10 +11,11 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 
-/* The state of a partitioned request, to which the request's `temporary` points. */
+/* The state of a partitioned request; the member `temporary` of the request points to it. */
 struct partitions {
     struct oc_channel channel;
-    bool unposted; /* a receive that was started before its channel was known */
+    /* a receive that has been started, but is not posted because its channel is not known yet */
+    bool unposted;
     int number;
     int missing; /* number of partitions that are not ready */
     bool ready[];
@@ -30,7 +31,7 @@ static int no_memory(const struct oc_communicator *comm, int number) {
 
 static void post(void *request);
 
-/* A request with MPI_PROC_NULL has no channel. */
+/* Opens the channel of a request. A request with MPI_PROC_NULL has none. */
 static bool open_channel(struct oc_user_request *request) {
     const struct oc_message *message = &request->message;
     struct oc_channel *channel = &partitions_of(request)->channel;
@@ -61,7 +62,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     if (count < 0 || __builtin_mul_overflow(count, number, &all))
         all = -1;
     whole.count = oc_large_fit(all, message->type);
-    /* Receives are checked like sends, too, because neither side may use wildcards. */
+    /* Receives are checked like sends, because partitioned receives must not use wildcards. */
     if ((error = oc_send_init(OC_PARTITIONED, &whole, handle)))
         return error;
     struct oc_user_request *request = (struct oc_user_request *)*handle;
@@ -77,7 +78,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     return no_memory(comm, number);
 }
 
-/* Describes the message to be started. Data with gaps are packed now. */
+/* Fills in the request for the message to be started. Noncontiguous data are packed now. */
 static int describe(struct oc_user_request *request) {
     struct oc_request *core = &request->core;
     int error = oc_check_message(core, core->comm, &request->message, request->kind == OC_RECEIVE);
@@ -85,7 +86,8 @@ static int describe(struct oc_user_request *request) {
     return error;
 }
 
-/* Sets the messages' tag once the channel is known. A send's annotation stays in the tag. */
+/* Sets the tag of the request to that of its channel, which is known now. A send's annotation stays
+ * in the tag. */
 static void set_tag(struct oc_user_request *request) {
     struct oc_request *core = &request->core;
     core->tag = (core->tag & ~OC_TAG_UB) | (int)partitions_of(request)->channel.data;
@@ -145,7 +147,7 @@ static bool is_partitioned(const struct oc_user_request *request) {
     return request->persistent && request->mode == OC_PARTITIONED && request->temporary;
 }
 
-/* The user's tag replaces that of the channel, with which the message was sent. */
+/* Restores the user's tag in the status, because the message had the tag of the channel. */
 void oc_request_status_partitioned(struct oc_user_request *request, MPI_Status *status) {
     oc_request_status_plain(request, status);
     if (status != MPI_STATUS_IGNORE && request->active && request->kind == OC_RECEIVE &&

@@ -53,7 +53,7 @@ PURE = re.compile(
     )""",
     re.VERBOSE,
 )
-# Functions that may allow another thread to continue without an event that wakes it.
+# Functions after which another thread may be able to continue, although no event wakes it.
 TELLING = re.compile(r"MPI_(Cancel|Grequest_complete|Pready\w*|Request_free|Start(all)?)")
 
 ENTRY = """\
@@ -82,7 +82,7 @@ def observed(objects: Iterable[str]) -> set[str]:
 
 
 def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tuple[str, str, str]]:
-    """The entries of a function, outermost first: the selecting symbol, the name, the text."""
+    """The entries of a function, outermost first: a symbol that chooses it, its name, its text."""
     funnel, noted = f"oc_funnel_{name}", f"oc_noted_{name}"
     below = funnel if "funnel" in kinds else f"P{name}"
     if "noted" in kinds:

@@ -1,4 +1,4 @@
-/* The wrappers that call the observers of events. */
+/* Wrappers of the library's functions, which call the observers of events. */
 #include "mpi/profiling/events.h"
 
 #include "mpi/transport/transport.h"

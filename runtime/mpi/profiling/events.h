@@ -1,8 +1,8 @@
-/* Events are calls of functions inside the library. From them, observers learn facts that are not
- * among the arguments of any MPI call, such as the message that a receive has matched.
+/* Events are calls of functions inside the library. Observers learn from them what the arguments of
+ * an MPI call do not tell, such as the message that a receive has matched.
  *
- * The linker replaces X by __wrap_X, which calls the original as __real_X (its option --wrap, in
- * the .flags files in link/). A program without observers contains no such code. */
+ * The linker's option --wrap (in the .flags files in link/) replaces X by __wrap_X, which calls the
+ * original function as __real_X. A program without observers contains no such code. */
 #ifndef MPI_PROFILING_EVENTS_H
 #define MPI_PROFILING_EVENTS_H
 
@@ -10,9 +10,9 @@
 
 #define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
-/* Functions that are called for each send and receive: before it starts, before a wait for it (only
- * with `--check-mpi`), and after the wait. Until a receive has matched a message, its source is
- * MPI_UNDEFINED; the source of a send always is. */
+/* The functions of an observer, called for each send and receive: before it starts, before a wait
+ * for it (only with `--check-mpi`), and after the wait. The source of a receive is MPI_UNDEFINED
+ * until it has matched a message. The source of a send is always MPI_UNDEFINED. */
 struct oc_observer {
     void (*send)(struct oc_request *send);
     void (*receive)(struct oc_request *receive);
@@ -20,7 +20,7 @@ struct oc_observer {
     void (*complete)(struct oc_request *request, int error);
 };
 
-/* The observers of `--check-mpi` and of programs that keep a trace; a program may have both. */
+/* The observers of `--check-mpi`, and of programs that keep a trace. A program may have both. */
 extern const struct oc_observer oc_watch_observer OC_OPTIONAL;
 extern const struct oc_observer oc_trace_observer OC_OPTIONAL;
 

@@ -5,7 +5,7 @@
 
 const char *const oc_psets[OC_PSETS] = {"mpi://WORLD", "mpi://SELF"};
 
-/* In scheme and host of a URI, upper and lower case are the same (RFC 3986, section 3). */
+/* The names are URIs, whose scheme and host are not case-sensitive (RFC 3986, section 3). */
 struct oc_group *oc_pset_group(const struct oc_session *session, const char *name) {
     if (name && !strcasecmp(name, oc_psets[0]))
         return oc_group_hold(oc_group_world());

@@ -1,7 +1,7 @@
 #include "mpi/core/thread.h"
 #include "mpi/tool/tool.h"
 
-static int users; /* calls of MPI_T_init_thread without MPI_T_finalize */
+static int users; /* number of calls of MPI_T_init_thread less those of MPI_T_finalize */
 
 int oc_tool(int code) {
     return users ? code : MPI_T_ERR_NOT_INITIALIZED;

@@ -1,4 +1,5 @@
-/* Performance variables. A tool can create sessions for them, but no handles. */
+/* Performance variables, of which there are none. A tool can create sessions for them, but no
+ * handles. */
 #include <stdlib.h>
 
 #include "mpi/tool/tool.h"
@@ -9,7 +10,8 @@ struct MPI_ABI_T_pvar_session {
 
 static MPI_T_pvar_session sessions;
 
-/* The pointer in the list that points to a session, or the null pointer at the list's end. */
+/* Returns the pointer in the list that points to a session. If there is none, returns the null
+ * pointer at the end of the list. */
 static MPI_T_pvar_session *place_of(MPI_T_pvar_session session) {
     MPI_T_pvar_session *at = &sessions;
     while (*at && *at != session)

@@ -1,4 +1,4 @@
-/* Control variables, their enumerations, and categories. */
+/* Control variables, enumerations and categories, of which there are none. */
 #include "mpi/tool/tool.h"
 
 OC_TOOL_NONE(cvar_get_num);

@@ -26,7 +26,7 @@ int oc_cart_nodes(int count, const int dims[]) {
     return nodes;
 }
 
-/* How much the rank grows when the coordinate in this dimension grows by 1. */
+/* By how much the rank grows if the coordinate in this dimension grows by 1. */
 static int pitch(const struct oc_topology *topology, int dimension) {
     return oc_cart_nodes(topology->cart.count - dimension - 1, topology->cart.dims + dimension + 1);
 }
@@ -35,8 +35,8 @@ int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimensi
     return rank / pitch(topology, dimension) % topology->cart.dims[dimension];
 }
 
-/* Takes `steps` modulo the length of the dimension before adding, so that no sum needs 64 bits: a
- * division of 64 bits takes long. */
+/* `steps` is taken modulo the length of the dimension before it is added. Otherwise the sum would
+ * need 64 bits, whose division takes long. */
 int oc_cart_step(const struct oc_topology *topology, int rank, int dimension, int steps) {
     int from = oc_cart_coordinate(topology, rank, dimension);
     int length = topology->cart.dims[dimension];

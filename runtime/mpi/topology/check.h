@@ -1,22 +1,22 @@
 /* Checks of the arguments of functions about topologies. Each check returns a value or raises an
- * error as the checks in error/check.h do. */
+ * error, as the checks in error/check.h do. */
 #ifndef MPI_TOPOLOGY_CHECK_H
 #define MPI_TOPOLOGY_CHECK_H
 
 #include "mpi/comm/check.h"
 #include "mpi/comm/topology.h"
 
-/* Finds the topology of a communicator, which must be of this kind. */
+/* Finds the topology of a communicator, which must be of the given kind. */
 int oc_check_topology(const struct oc_communicator *comm, int kind,
                       const struct oc_topology **topology);
 
-/* Checks a rank of an intracommunicator. */
+/* Checks that a number is a rank of an intracommunicator. */
 int oc_check_rank(const struct oc_communicator *comm, int rank);
 
-/* Checks that there is room for at least `needed` integers. */
+/* Checks that an array with room for `room` integers has room for `needed` ones. */
 int oc_check_room(const struct oc_communicator *comm, int room, const int array[], int needed);
 
-/* Checks a number of elements, which must not be negative, and their array. */
+/* Checks the number of elements of an array, which must not be negative, and the array. */
 int oc_check_array(const struct oc_communicator *comm, int count, const int array[]);
 
 /* Checks the dimensions of a Cartesian topology: each is at least 1, and the grid has no more
@@ -24,7 +24,8 @@ int oc_check_array(const struct oc_communicator *comm, int count, const int arra
 int oc_check_cart(const struct oc_communicator *comm, int count, const int dims[],
                   const int periods[]);
 
-/* Checks nodes and edges of a graph, which has no more nodes than `comm` has processes. */
+/* Checks the nodes and edges of a graph, which may not have more nodes than `comm` has
+ * processes. */
 int oc_check_graph(const struct oc_communicator *comm, int nodes, const int index[],
                    const int edges[]);
 

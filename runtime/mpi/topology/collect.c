@@ -9,11 +9,11 @@ struct edge {
     int weight;
 };
 
-/* The number of edges that are sent at a time, so that no process has to store all edges of
+/* The number of edges that are sent at a time, so that no process has to store all edges of the
  * others. */
 #define PIECE 32
 
-/* Edges that begin or end at this process. */
+/* The edges that begin or end at this process. */
 struct kept {
     struct edge *edges;
     size_t count;
@@ -35,12 +35,12 @@ static void keep(struct kept *kept, struct edge edge) {
     kept->edges[kept->count++] = edge;
 }
 
-/* The position of this process in the lists of edges that it sends. */
+/* The next edge that this process sends, as a position in its lists. */
 struct cursor {
     const struct oc_edge_lists *lists;
     int node;
     int edge;  /* index in the node's list */
-    int ahead; /* number of edges before this node */
+    int ahead; /* number of edges before this one, in all lists together */
 };
 
 static struct edge next_edge(struct cursor *cursor) {
@@ -56,8 +56,8 @@ static struct edge next_edge(struct cursor *cursor) {
                          weighted ? lists->weights[at] : 1};
 }
 
-/* Broadcasts the edges of rank `root`, which takes them from `cursor`. Each rank keeps the edges
- * that begin or end at this rank. */
+/* Broadcasts `count` edges of rank `root`, which takes them from `cursor`. Each rank keeps the
+ * edges that begin or end there. */
 static void broadcast_edges(const struct oc_communicator *comm, int root, int count,
                             struct cursor *cursor, struct kept *kept) {
     oc_bcast_binomial(comm, &count, sizeof count, root);

@@ -6,23 +6,24 @@
 
 #include "mpi/core/sort.h"
 
-/* The search tries all divisors for each dimension, beginning with the longest dimension. */
+/* A search for lengths of dimensions. It tries all divisors for each dimension, beginning with the
+ * longest dimension. */
 struct search {
     int nodes;
     int *divisors; /* in ascending order, then 0 */
     int count;     /* number of dimensions */
     int *chosen;
     int *best;
-    int spread; /* longest - shortest of the best lengths so far */
+    int spread; /* difference between the longest and the shortest of the best lengths so far */
 };
 
-/* A number below 2^31 has at most nine different prime factors. */
+/* A prime factor and its power. A number below 2^31 has at most nine different prime factors. */
 struct factor {
     int prime, power;
 };
 
-/* Finds the prime factors of a number; returns how many there are. Each candidate costs a division,
- * so 2 is the only even number that is tried. */
+/* Finds the prime factors of a number; returns how many there are. Each candidate needs a division,
+ * so 2 is the only even candidate. */
 static int factorize(int number, struct factor factors[9]) {
     int found = 0;
     for (int prime = 2; prime <= number / prime; prime += prime == 2 ? 1 : 2) {
@@ -42,7 +43,8 @@ static int compare(const void *a, const void *b) {
     return *(const int *)a - *(const int *)b;
 }
 
-/* All divisors of a number in ascending order, then 0; null: there is no memory. */
+/* Returns all divisors of a number in ascending order, followed by 0. Returns null if there is no
+ * memory. */
 static int *divisors_of(int number) {
     struct factor factors[9];
     int kinds = factorize(number, factors), room = 1, count = 1;
@@ -77,17 +79,18 @@ static void keep(struct search *search) {
     memcpy(search->best, search->chosen, (size_t)search->count * sizeof *search->best);
 }
 
-/* Whether `length` is too long for the longest dimension: for a smaller spread than the best one so
- * far, the shortest dimension would have to be longer than the root of the number of nodes. (A
- * spread of INT_MAX means that nothing has been found yet.) */
+/* Whether `length` is too long for the longest dimension to lead to a better result. A smaller
+ * spread than the best one so far would need a shortest dimension that is longer than the root (of
+ * the degree `count`) of the number of nodes. (A spread of INT_MAX means that nothing has been
+ * found yet.) */
 static bool is_too_long(const struct search *search, int length) {
     int shortest = length - search->spread + 1;
     return shortest > 1 && reaches(shortest - 1, search->count, search->nodes);
 }
 
-/* Chooses the lengths from index `at` on; their product must be `left`. The first length is the
- * longest one, and the search tries it in ascending order. So a later result replaces an earlier
- * one only if it is better. */
+/* Chooses the lengths from index `at` on, whose product must be `left`. The first length is the
+ * longest one. It is tried in ascending order, so a later result replaces an earlier one only if it
+ * is better. */
 static void try(struct search *search, int at, int left) {
     int most = at ? search->chosen[at - 1] : INT_MAX;
     if (at == search->count) {

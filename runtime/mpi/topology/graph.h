@@ -4,7 +4,7 @@
 
 #include "mpi/comm/topology.h"
 
-/* Makes a graph of at least one node; null: there is no memory. */
+/* Makes a graph of at least one node. Returns null if there is no memory. */
 struct oc_topology *oc_graph_new(int nodes, const int index[], const int edges[]);
 
 static inline int oc_graph_first(const struct oc_topology *topology, int rank) {

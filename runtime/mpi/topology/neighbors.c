@@ -3,7 +3,7 @@
 #include "mpi/topology/cart.h"
 #include "mpi/topology/graph.h"
 
-/* In a grid, a process has two neighbours in each dimension, the lower one first. */
+/* The neighbours in a grid: two in each dimension, the lower one first. */
 static struct oc_neighbors in_grid(struct oc_topology *topology, int rank) {
     int count = 2 * topology->cart.count, *neighbors = topology->cart.neighbors;
     if (!topology->cart.knows_neighbors)
@@ -13,7 +13,7 @@ static struct oc_neighbors in_grid(struct oc_topology *topology, int rank) {
     return (struct oc_neighbors){count, count, neighbors, neighbors, 1};
 }
 
-/* In a graph, each edge leads in both directions. */
+/* The neighbours in a graph, each edge of which leads in both directions. */
 static struct oc_neighbors in_graph(const struct oc_topology *topology, int rank) {
     int count = oc_graph_degree(topology, rank);
     const int *neighbors = oc_graph_neighbors(topology, rank);

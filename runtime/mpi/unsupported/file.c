@@ -1,5 +1,5 @@
-/* Parallel files (MPI 4.1, chapter 14) are not offered, so each of these functions only raises an
- * error. */
+/* The functions for parallel files (MPI 4.1, chapter 14), which are not supported. Each function
+ * only raises an error. */
 #include "mpi/unsupported/file.h"
 
 #include "mpi/core/define.h"
@@ -40,7 +40,7 @@ REFUSED(File_sync);
 REFUSED(Register_datarep);
 REFUSED(Register_datarep_c);
 
-/* Defines a function for int counts and one for MPI_Count. */
+/* Defines a function with int counts and one with MPI_Count. */
 #define DATA(NAME)                                                                                 \
     REFUSED(File_##NAME);                                                                          \
     REFUSED(File_##NAME##_c)

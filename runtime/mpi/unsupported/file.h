@@ -1,12 +1,12 @@
-/* MPI_FILE_NULL. Errors of all files are raised on it, because no file is ever open (MPI 4.1,
- * section 14.7). */
+/* MPI_FILE_NULL. No file is ever open, so errors of all files are raised on it (MPI 4.1, section
+ * 14.7). */
 #ifndef MPI_UNSUPPORTED_FILE_H
 #define MPI_UNSUPPORTED_FILE_H
 
 #include "mpi/core/communicator.h"
 
-/* The communicator that stands for MPI_FILE_NULL when error handlers are called. Its handler is
- * MPI_ERRORS_RETURN at first. */
+/* The communicator that represents MPI_FILE_NULL when error handlers are called. Its first handler
+ * is MPI_ERRORS_RETURN. */
 struct oc_communicator *oc_file_null(void);
 
 /* Begins a function about a file; raises and returns MPI_ERR_FILE if the handle is invalid. */

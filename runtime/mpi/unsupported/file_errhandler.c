@@ -4,8 +4,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/unsupported/file.h"
 
-/* The functions for all kinds of error handlers have one parameter, the address of a handle, so
- * they are called in the same way. */
+/* Error handlers of all kinds get the address of a handle, so their types can be converted. */
 int PMPI_File_create_errhandler(MPI_File_errhandler_function *function,
                                 MPI_Errhandler *errhandler) {
     return oc_errhandler_create("MPI_File_create_errhandler",

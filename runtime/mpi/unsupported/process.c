@@ -1,6 +1,6 @@
-/* All processes of a job are started together. None is added later, and jobs do not connect (MPI
- * 4.1, chapter 11). Each function raises its error on the communicator that it gets, or on
- * MPI_COMM_SELF if it gets none. */
+/* The functions that start or connect processes, which are not supported: all processes of a job
+ * are started together, and jobs do not connect (MPI 4.1, chapter 11). Each function raises its
+ * error on the communicator that it gets, or on MPI_COMM_SELF if it gets none. */
 #include "mpi/core/define.h"
 #include "mpi/error/check.h"
 #include "mpi/unsupported/refuse.h"

@@ -10,11 +10,11 @@
 
 #define LINE_BYTES 256
 
-/* Most programs ignore the results of calls, so the first refusal in this process is also printed
- * on stderr. */
+/* Prints the first refusal in this process on stderr, because most programs ignore the results of
+ * calls. */
 static void warn(const char *sentence) {
     static bool warned;
-    char line[LINE_BYTES]; /* written in one call, so that no other output divides the line */
+    char line[LINE_BYTES]; /* written by one call, so that no other output comes in between */
     if (warned)
         return;
     warned = true;
@@ -25,7 +25,7 @@ static void warn(const char *sentence) {
 }
 
 int oc_refuse(const struct oc_communicator *comm, const char *sentence) {
-    if (comm->on_error) /* without on_error, the job ends with the same message */
+    if (comm->on_error) /* if it is null, the job ends with this message */
         warn(sentence);
     return oc_raise(comm, MPI_ERR_UNSUPPORTED_OPERATION, sentence, 0, 0);
 }

@@ -4,7 +4,8 @@
 
 #include "mpi/core/communicator.h"
 
-/* Raises MPI_ERR_UNSUPPORTED_OPERATION with a sentence, as oc_raise() does, but without values. */
+/* Raises MPI_ERR_UNSUPPORTED_OPERATION with a sentence, which has no placeholders
+ * (error/raise.h). */
 int oc_refuse(const struct oc_communicator *comm, const char *sentence);
 
 #endif

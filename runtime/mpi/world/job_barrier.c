@@ -11,7 +11,8 @@ static void await_word(const volatile uint32_t *word, int place) {
     oc_await(word, 0, &why);
 }
 
-/* Sets the word of another process' block that corresponds to `word` in this process' block. */
+/* Sets a word in another process' shared block. `word` is the word at the same offset in this
+ * process' block. */
 static void set_word(int place, const uint32_t *word) {
     hal_store(hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block()),
               1);
@@ -28,7 +29,7 @@ void oc_job_barrier_on_tree(int occasion) {
         set_word(place - bit, child);
         await_word(&own->all, place - bit);
     }
-    /* Notifies the largest subtree first, because its notifications travel farthest. */
+    /* Notify the largest subtree first, because its notifications travel farthest. */
     while (bit >>= 1)
         if (place + bit < places)
             set_word(place + bit, &own->all);

@@ -8,11 +8,11 @@
 #include "mpi/core/communicator.h"
 #include "mpi/transport/transport.h"
 
-/* The two occasions of this barrier, in MPI_Init and MPI_Finalize. */
+/* Where the barrier is used: in MPI_Init and in MPI_Finalize. */
 enum { OC_JOIN, OC_LEAVE };
 
 /* Waits until all places have called this function. The second variant is for programs with
- * sessions, which may join again; there, only the first call with OC_JOIN has an effect. */
+ * sessions, which may join several times; there, only the first call with OC_JOIN has an effect. */
 void oc_job_barrier(int occasion);
 OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once);
 

@@ -12,8 +12,8 @@
 
 static struct oc_session *sessions;
 
-/* The variants of oc_transport_start() and oc_job_barrier() for programs with sessions. They act
- * only when such a program joins the world for the first time, and when it leaves. */
+/* Variants of functions for programs with sessions, which may call them several times. The process
+ * joins the job only once. */
 void oc_transport_start_once(void) {
     static bool started;
     if (!started)
