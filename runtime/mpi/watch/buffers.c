@@ -1,7 +1,6 @@
-/* Buffers of messages, and of operations on windows, that are under way. Until a request is
- * complete, or an epoch is over, the program must not change data that are sent, nor use memory
- * into which data come (MPI 4.1, sections 3.7.2, 3.7.4 and 12.3). Data with gaps are not
- * watched. */
+/* Buffers of messages and of operations on windows, until the request is complete or the epoch is
+ * over. Until then, the program must not change data to be sent, nor use memory that receives data
+ * (MPI 4.1, sections 3.7.2, 3.7.4 and 12.3). Noncontiguous data are not watched. */
 #include "mpi/watch/buffers.h"
 
 #include <stdlib.h>
@@ -9,7 +8,7 @@
 
 #include "mpi/core/process.h"
 
-/* The longest message, in bytes, that comes in one piece, whatever the transport. */
+/* The largest length in bytes of a message that arrives at once with every transport. */
 #define SHORT 32
 
 static struct buffer {
@@ -17,10 +16,11 @@ static struct buffer {
     const void *owner; /* the request or the window */
     const unsigned char *start;
     size_t bytes;
-    bool is_received, is_changed, is_whole; /* is_whole: the data come at once, if they are short */
-    bool is_target;                         /* the memory is a window's */
-    uint32_t at_start, changed; /* hashes of the bytes at the start, and of the first changed bytes
-                                 * that were seen */
+    /* is_whole: the data arrive at once if they are short */
+    bool is_received, is_changed, is_whole;
+    bool is_target; /* the memory is a window's */
+    /* Hashes of the bytes: when the message was started, and after the first change. */
+    uint32_t at_start, changed;
     struct oc_watch_record record;
 } * all;
 
@@ -62,8 +62,8 @@ static struct buffer **place_of(const void *owner) {
     return at;
 }
 
-/* `onchip run --check` observes the calls of these two functions. It checks each access of the
- * program to a buffer between the two calls. */
+/* `onchip run --check` observes the calls of this function and of oc_watch_buffer_idle(). It checks
+ * each access of the program to the buffer between the two calls. */
 __attribute__((noinline)) void oc_watch_buffer_busy(const void *start, size_t bytes,
                                                     bool is_received) {
     __asm__ volatile("" : : "r"(start), "r"(bytes), "r"(is_received));
@@ -80,7 +80,7 @@ static void forget(struct buffer **at) {
     free(buffer);
 }
 
-/* Whether the call returns before the program may use the message's data again. */
+/* Whether the current call returns before the program may use the buffer of its message again. */
 static bool returns_early(void) {
     return !strncmp(oc_process.call, "MPI_I", 5) || !strncmp(oc_process.call, "MPI_Start", 9);
 }
@@ -119,8 +119,8 @@ void oc_watch_buffer_forget(const struct oc_request *request) {
         forget(at);
 }
 
-/* Compares the data of a blocking send with the memory into which other messages come. One of these
- * messages may be that of the receive of MPI_Sendrecv. */
+/* Checks whether the buffer of a blocking send overlaps with one into which data are being
+ * received, for example that of the receive of MPI_Sendrecv. */
 static void compare_sent(const struct oc_request *request) {
     struct buffer sent = {.start = request->buffer, .bytes = request->bytes};
     oc_watch_begin(&sent.record, OC_WATCH_OVERLAPPED, oc_process.call);
@@ -169,8 +169,9 @@ void oc_watch_buffers_look(void) {
         }
 }
 
-/* Whether the program has written to a buffer. The first change of a short buffer comes either from
- * its message or from a store of the program. Longer messages may come in parts. */
+/* Whether the program has written to a buffer. In a short buffer for received data, the first
+ * change is either the message or a store of the program, so a second change proves a store. Longer
+ * messages may arrive in parts. */
 static bool is_written(const struct buffer *buffer) {
     if (!buffer->is_received)
         return hash_of(buffer) != buffer->at_start;

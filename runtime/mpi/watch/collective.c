@@ -5,7 +5,8 @@
 
 #include "mpi/core/process.h"
 
-/* At any time, at most one communicator has a given context and members. */
+/* The number of calls of a function on a communicator. At any time, a context and a hash of members
+ * belong to at most one communicator. */
 static struct calls {
     struct calls *next;
     const char *function;
@@ -83,7 +84,8 @@ static void record_data(const struct oc_watch_call *call, enum oc_watch_side sid
     oc_watch_end(&record);
 }
 
-/* On an intercommunicator each part exists twice, once for each giving group. */
+/* Returns the number of a part for the records. On an intercommunicator there are two parts with
+ * each number, one for each group that gives data. */
 static int part_from(const struct oc_watch_call *call, int part, bool is_second) {
     return call->comm->local ? 2 * part + is_second : part;
 }

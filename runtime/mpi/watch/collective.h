@@ -1,20 +1,23 @@
-/* The common part of the observers of collectives: a rank's calls are numbered, and for each call
- * the data that the rank gives and takes are recorded. */
+/* Code that the observers of collectives share. They number the calls of each rank, and record what
+ * data a rank gives and takes in each call. */
 #ifndef MPI_WATCH_COLLECTIVE_H
 #define MPI_WATCH_COLLECTIVE_H
 
 #include "mpi/core/communicator.h"
 #include "mpi/watch/watch.h"
 
-/* One rank's call of a collective. Data that one rank gives are compared with data that another
- * rank takes if context, members, function, number and part agree. */
+/* One rank's call of a collective. The data that a rank gives in one part of a call are later
+ * compared with those that another rank takes. The two records must agree in context, members,
+ * function, number and part. */
 struct oc_watch_call {
     const struct oc_communicator *comm;
-    uint32_t number; /* its number among the rank's calls of the function on the communicator */
-    uint32_t collective_number; /* its number among all collectives on the communicator */
-    uint64_t members;           /* a hash of the communicator's members */
-    bool is_second;             /* the group is the second one of an intercommunicator */
-    uint32_t flags;             /* OC_WATCH_ROOT, OC_WATCH_OPERATION */
+    /* The number of this call among the rank's calls of the function on the communicator. */
+    uint32_t number;
+    /* its number among the calls of all collectives on the communicator */
+    uint32_t collective_number;
+    uint64_t members; /* a hash of the communicator's members */
+    bool is_second;   /* this is the second group of an intercommunicator */
+    uint32_t flags;   /* OC_WATCH_ROOT, OC_WATCH_OPERATION, or both */
     int root;
     MPI_Op operation;
 };
@@ -22,20 +25,20 @@ struct oc_watch_call {
 /* A hash of the first `count` processes to which a communicator sends. */
 uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count);
 
-/* The counter of the calls so far on the communicator with this context and these members: the
- * calls of one function or, if `function` is "", of all collectives together. Null if there is no
- * memory. */
+/* Returns the counter of calls on the communicator with this context and these members. It counts
+ * the calls of `function` or, if that is "", of all collectives together. Returns null if there is
+ * no memory. */
 uint32_t *oc_watch_calls_of(const char *function, uint64_t members, uint32_t context);
 
-/* Whether a call is to be recorded; its arguments have not been checked yet. `function` is MPI_X
- * for a call of MPI_X_c, too, because some ranks may call MPI_X and others MPI_X_c. */
+/* Begins the records of a call, whose arguments have not been checked yet. Returns false if the
+ * call is not recorded. `function` is MPI_X also for MPI_X_c, because some ranks may call MPI_X and
+ * others MPI_X_c. */
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);
 
-/* Notes the call itself. All ranks have to make the same call. */
+/* Records that this rank has made the call, which all ranks must make. */
 void oc_watch_call_ends(const struct oc_watch_call *call);
 
-/* Notes arguments that have to be equal at all ranks. On an intercommunicator, the root may be
- * different. */
+/* Notes an argument that must be equal at all ranks. On an intercommunicator, it may differ. */
 static inline void oc_watch_has_root(struct oc_watch_call *call, int root) {
     call->root = root;
     call->flags |= call->comm->local ? 0 : OC_WATCH_ROOT;
@@ -46,23 +49,23 @@ static inline void oc_watch_has_operation(struct oc_watch_call *call, MPI_Op ope
     call->flags |= OC_WATCH_OPERATION;
 }
 
-/* Says which part of the data a call concerns: OC_WATCH_SAME if all ranks have the same data,
- * otherwise the number of a rank, or the number of an edge between neighbours. */
+/* The part of a call's data for data that are the same at all ranks. Other parts have the number of
+ * a rank, or of an edge between neighbours. */
 enum { OC_WATCH_SAME = -1 };
 
-/* Note the data that this rank gives to the other ranks (on an intercommunicator, to the other
- * group), or takes from them. With MPI_IN_PLACE, nothing is noted. */
+/* Record the data that this rank gives to other ranks (on an intercommunicator, to the other
+ * group), or takes from them. With MPI_IN_PLACE, nothing is recorded. */
 void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
 void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
-/* Notes arguments that must be equal at all ranks; on an intercommunicator, at the ranks of both
- * groups. */
+/* Records data whose type signature must be equal at all ranks; on an intercommunicator, at the
+ * ranks of both groups. */
 void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type);
 
-/* oc_watch_is_root() tells whether this rank is the call's root. oc_watch_is_leaf() tells whether
- * this rank is one of those to which the root gives data, or from which it takes data. The root
- * itself is one of those ranks, except on an intercommunicator. */
+/* Whether this rank is the root of a call. oc_watch_is_leaf() tells whether it is one of the ranks
+ * to which the root gives data, or from which it takes data. The root itself is such a rank, except
+ * on an intercommunicator. */
 static inline bool oc_watch_is_root(const struct oc_watch_call *call, int root) {
     return root == (call->comm->local ? MPI_ROOT : call->comm->rank);
 }
@@ -72,8 +75,8 @@ static inline bool oc_watch_is_leaf(const struct oc_watch_call *call, int root) 
 }
 
 /* Defines the observers of all forms of a function. PARAMETERS and ARGUMENTS are those of the
- * blocking form; NOTE records the data of `call`. A file that uses this macro is compiled twice
- * (mpi/core/sized.h). */
+ * blocking form; NOTE is code that records the data of `call`. A file that uses this macro is
+ * compiled twice (mpi/core/sized.h). */
 #define OC_WATCH_ONE(FUNCTION, NOTE, PARAMETERS, ARGUMENTS)                                        \
     OC_OPTIONAL int OC_SIZED(oc_below_##FUNCTION) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS;                                                  \

@@ -1,9 +1,8 @@
-/* Observers of collectives on one group or two. In each call, all type signatures that the standard
- * compares must be equal (MPI 4.1, chapter 6). They are the signatures of the data that a rank
- * gives, and those of the data that the root or all ranks take. So each rank records its own
- * signatures, with the number of the call. If a function has a count for each rank, the rank
- * records signatures that are compared between neighbouring ranks. A persistent call is recorded
- * where it is initialised. */
+/* Observers of collectives on intracommunicators and intercommunicators. All type signatures that
+ * the standard compares must be equal in a call (MPI 4.1, chapter 6): those of the data that a rank
+ * gives, and of the data that the root or all ranks take. So each rank records its own signatures,
+ * with the number of the call. If a function has a count for each rank, only signatures of
+ * neighbouring ranks are compared. A persistent call is recorded where it is initialised. */
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
@@ -23,10 +22,10 @@ static ptrdiff_t total(const struct oc_watch_call *call, const oc_int counts[], 
     return sum;
 }
 
-/* Returns the next rank. The data that this rank gives are compared with the data that the next
- * rank takes; the data that this rank takes are compared with the data that the previous rank
- * gives. On an intercommunicator, both neighbours are the rank of the other group with this rank's
- * number, if there is one. */
+/* Returns the next rank. The data that this rank gives are compared with those that the next rank
+ * takes. The data that this rank takes are compared with those that the previous rank gives. On an
+ * intercommunicator, both are the rank of the other group with this rank's number, if there is
+ * one. */
 static int next(const struct oc_watch_call *call) {
     return call->comm->local ? call->comm->rank : (call->comm->rank + 1) % call->comm->size;
 }

@@ -1,11 +1,11 @@
 /* Records of operations on windows. Two operations must not use the same bytes of a window at the
  * same time, unless both read or both combine (MPI 4.1, section 12.7).
  *
- * Between two fences, this concerns the operations of all ranks. All fences of windows on the same
- * communicator are numbered together; the numbers are the same at all ranks, which call these
- * fences in the same order. In epochs of locks and of MPI_Win_start, the records tell which
- * operations of a rank are complete before its next one. The records do not tell how locks and
- * messages order the operations of different ranks. */
+ * Between two fences, this applies to the operations of all ranks. The fences of all windows on
+ * equal communicators are numbered together. The numbers are equal at all ranks, which call these
+ * fences in one order. In epochs of locks and of MPI_Win_start, the records tell which operations
+ * of a rank are complete before its next operation. They do not tell how locks and messages order
+ * the operations of different ranks. */
 #include "mpi/watch/epochs.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "mpi/watch/buffers.h"
 #include "mpi/watch/collective.h"
 
-/* The last fence of a window. */
+/* The number of a window's last fence. */
 static struct fence {
     struct fence *next;
     const struct oc_window *window;
@@ -33,7 +33,7 @@ static uint64_t members_of(const struct oc_window *window) {
     return oc_watch_members_of(window->comm, window->comm->peers);
 }
 
-/* The length in bytes of data without gaps; 0 for data with gaps. */
+/* The length in bytes of contiguous data, or 0 if the data are noncontiguous. */
 static size_t bytes_of(struct oc_watch_data data) {
     return oc_datatype_extent(data.type) * (size_t)data.count;
 }
@@ -58,7 +58,8 @@ static void record_access(const struct oc_window *window, const struct oc_watch_
     oc_watch_end(&record);
 }
 
-/* The program may not use its own memory of the window as long as an operation does. */
+/* Notes memory of this process' own window, which the program may not use as long as an operation
+ * uses it. */
 static void begin_own(const struct oc_window *window, const struct oc_watch_operation *done,
                       size_t bytes) {
     MPI_Aint at = done->there.at * (MPI_Aint)window->unit;
@@ -125,8 +126,8 @@ static void forget(const struct oc_window *window) {
     }
 }
 
-/* Ends all noted operations of this process on a window, because operations on the window are
- * about to be complete. Returns null if `win` is not a valid window. */
+/* Ends the notes of this process' operations on a window, which are about to be complete. Returns
+ * null if `win` is not a valid window. */
 static const struct oc_window *completing(MPI_Win win) {
     const struct oc_window *window = oc_process.phase == OC_ACTIVE ? oc_window_find(win) : NULL;
     if (window)
@@ -134,8 +135,8 @@ static const struct oc_window *completing(MPI_Win win) {
     return window;
 }
 
-/* Defines the observer of a function that completes operations on target RANK, or on all targets if
- * RANK is ALL. A call for MPI_PROC_NULL completes nothing. */
+/* Defines the observer of a function that completes operations on the target RANK, or on all
+ * targets if RANK is ALL. A call for MPI_PROC_NULL completes none. */
 #define ALL (-1)
 #define OBSERVER(NAME, PARAMETERS, ARGUMENTS, WIN, RANK, FLAGS, ...)                               \
     OC_OPTIONAL int oc_below_MPI_##NAME PARAMETERS;                                                \

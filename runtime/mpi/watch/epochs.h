@@ -4,7 +4,8 @@
 
 #include "mpi/watch/watch.h"
 
-/* The data in the window of a rank, from displacement `at` on. */
+/* Where an operation accesses a window: the rank of the target, the displacement `at`, and the
+ * data. */
 struct oc_watch_place {
     int rank;
     MPI_Aint at;
@@ -15,8 +16,8 @@ struct oc_watch_place {
 struct oc_watch_operation {
     enum oc_watch_use use;
     struct oc_watch_place there;
-    /* The local buffers that are in use until the epoch ends. The operation reads `origin` and
-     * writes `result`. A pointer is null if there is no such buffer, or if a request ends the
+    /* The local buffers that the operation uses until the epoch ends: it reads `origin` and writes
+     * `result`. A pointer is null if there is no such buffer, or if a request can complete the
      * operation earlier. */
     const void *origin, *result;
     struct oc_watch_data sent, fetched;
@@ -26,7 +27,7 @@ struct oc_watch_operation {
 /* Notes an operation that has started. */
 void oc_watch_operation(MPI_Win win, const struct oc_watch_operation *operation);
 
-/* Notes that a request without a peer is complete. The request may be that of an operation on a
+/* Called when a request that has no peer is complete. It may be the request of an operation on a
  * window. */
 OC_OPTIONAL void oc_watch_window_request_ends(const struct oc_request *request);
 

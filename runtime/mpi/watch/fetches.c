@@ -1,8 +1,9 @@
-/* Observers of operations that combine values with those of a window and fetch the old values. */
+/* Observers of the operations that combine values with those in a window and fetch the old
+ * values. */
 #include "mpi/core/sized.h"
 #include "mpi/watch/epochs.h"
 
-/* MPI_NO_OP ignores the operand. */
+/* With MPI_NO_OP, OPERAND is ignored. */
 #define WATCH_FETCH(NAME, OPERAND, RESULT, REQUEST, PARAMETERS, ARGUMENTS)                         \
     OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \

@@ -1,4 +1,4 @@
-/* Fills records with the data that a call describes. */
+/* Fills in records with the data that a call describes by a count and a datatype. */
 #include <stdint.h>
 
 #include "mpi/core/datatype.h"

@@ -1,4 +1,5 @@
-/* Messages of the user. Those that the library sends for itself are in other contexts. */
+/* Records of the user's messages. Messages that the library sends for itself have other
+ * contexts. */
 #include <stdlib.h>
 
 #include "mpi/core/datatype.h"
@@ -14,14 +15,14 @@
 OC_EVENT(oc_check_message);
 OC_EVENT(oc_send_withdraw);
 
-/* link/check-mpi.flags links this symbol. */
+/* A symbol that link/check-mpi.flags makes the linker include. */
 const char oc_watching = 1;
 
-/* This table takes the place of oc_scale_of_named, so that every message takes the path on which it
- * is checked. */
+/* Replaces oc_scale_of_named by a table that is empty, so that no message takes the fast path,
+ * which has no checks. */
 const uint8_t __wrap_oc_scale_of_named[OC_TABLE_TYPES];
 
-/* The message that was checked last, and is started next. */
+/* The message that was checked last. The library starts it next. */
 static struct {
     MPI_Datatype type;
     size_t count;
@@ -104,7 +105,7 @@ static void hold(MPI_Datatype type, int more) {
         oc_derived.hold(type, more);
 }
 
-/* The record of each receive is held back until the receive is complete. */
+/* Notes a receive that has started. Its record is written when the receive is complete. */
 void oc_watch_receive(struct oc_request *receive, uint32_t number) {
     struct posted *note = malloc(sizeof *note);
     if (!note) {
@@ -131,8 +132,8 @@ static void forget(struct posted **at) {
     free(note);
 }
 
-/* Writes the record of a complete receive. A cancelled receive has matched no message. A truncated
- * message has been reported to the user already. */
+/* Writes the record of a complete receive. A cancelled receive has matched no message. The user
+ * already knows of a truncated one. */
 static void record_match(const struct posted *note, int error) {
     struct oc_watch_record record;
     const struct oc_request *receive = note->receive;
@@ -162,8 +163,8 @@ static void record_completion(struct oc_request *request, int error) {
 const struct oc_observer oc_watch_observer = {record_send, note_receive, oc_watch_buffers_look,
                                               record_completion};
 
-/* Writes the remaining records. Records remain when a program ends without MPI_Finalize, or does
- * not wait for a receive. */
+/* Writes the records of receives that are still noted. There are some if the program ends without
+ * MPI_Finalize, or does not wait for a receive. */
 __attribute__((destructor)) static void end(void) {
     struct oc_watch_record record;
     for (const struct posted *note = posted; note; note = note->next)

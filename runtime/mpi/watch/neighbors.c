@@ -1,15 +1,15 @@
-/* Observers of neighbourhood collectives. Both ends of each edge of the topology must use the same
- * type signature (MPI 4.1, section 8.6). */
+/* Observers of neighbourhood collectives. The two ends of each edge in the topology must use equal
+ * type signatures (MPI 4.1, section 8.6). */
 #include "mpi/topology/neighbors.h"
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
-/* The largest number of edges from one process to another that are compared. Further edges are not
- * compared. */
+/* The largest number of edges from one process to another that are compared. Additional edges are
+ * not compared. */
 #define PARALLEL 8
 
-/* The arguments of a rank for its edges. `counts` and `types` have an element for each edge. If one
- * of them is null, `count` or `type` applies to all edges. */
+/* The blocks of a rank, one for each of its edges. `counts` and `types` have an element for each
+ * edge. If one of them is null, `count` or `type` applies to all edges. */
 struct blocks {
     const void *buffer;
     const oc_int *counts;

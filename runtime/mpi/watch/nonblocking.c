@@ -1,5 +1,5 @@
-/* Buffers of nonblocking and persistent collectives. The program may use these buffers again when
- * the request is complete (MPI 4.1, section 6.12), even if the data have come earlier. */
+/* Notes the buffers of nonblocking and persistent collectives. The program may use them again when
+ * the request is complete (MPI 4.1, section 6.12), even if the data have arrived earlier. */
 #include <string.h>
 
 #include "mpi/collective/nonblocking/fibre.h"
@@ -15,7 +15,7 @@ static void begin_block(const struct oc_operation *operation, const char *start,
     oc_watch_piece_begins(&operation->request->core, start, bytes, is_received);
 }
 
-/* Notes a side with a count, and perhaps a displacement, for each block. */
+/* Notes the buffer of one side, which has a count, and perhaps a displacement, for each block. */
 static void begin_blocks(const struct oc_operation *operation, const struct oc_side *side,
                          int blocks, bool is_received) {
     for (int i = 0; side->counts.first && side->displacements.first && i < blocks; i++) {
@@ -35,8 +35,8 @@ static MPI_Count sum_of(struct oc_list counts, int blocks) {
     return sum;
 }
 
-/* Notes the operands or the result of MPI_Ireduce_scatter, whose blocks lie one behind the other.
- */
+/* Notes the operands or the result of MPI_Ireduce_scatter, whose blocks follow each other in
+ * memory. */
 static void begin_operands(const struct oc_operation *operation, const struct oc_side *side,
                            bool is_received) {
     const struct oc_communicator *comm = operation->request->core.comm;
@@ -45,9 +45,8 @@ static void begin_operands(const struct oc_operation *operation, const struct oc
     begin_block(operation, side->buffer, count, side->type, is_received);
 }
 
-/* Whether one side of a collective has a single count and a block for each peer. This is so for the
- * operands of MPI_Reduce_scatter_block, the data that a root scatters, and the data that a root
- * gathers. */
+/* Whether one side of a collective has a single count that applies to each peer's block. Such sides
+ * are the operands of MPI_Reduce_scatter_block, and the data that a root scatters or gathers. */
 static bool is_for_each(const struct oc_operation *operation, bool is_received) {
     const struct oc_arguments *of = &operation->arguments;
     if (of->op)
@@ -78,7 +77,7 @@ bool __wrap_oc_operation_launch(struct oc_operation *operation) {
     const struct oc_communicator *comm = operation->request->core.comm;
     const struct oc_arguments *of = &operation->arguments;
     bool is_launched = __real_oc_operation_launch(operation);
-    /* An operation that holds no arguments, such as that of MPI_Comm_idup, has no buffers. */
+    /* An operation without stored arguments, such as that of MPI_Comm_idup, has no buffers. */
     if (!is_launched || operation->request->core.error || !operation->held)
         return is_launched;
     bool is_root = of->root == (comm->local ? MPI_ROOT : comm->rank);

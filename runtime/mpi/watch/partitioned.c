@@ -4,7 +4,7 @@
 #include "mpi/core/communicator.h"
 #include "mpi/watch/watch.h"
 
-/* The n-th call with a peer, tag and communicator belongs to the n-th such call at the peer (MPI
+/* The n-th call with one peer, tag and communicator belongs to the n-th such call at the peer (MPI
  * 4.1, section 4.2). */
 #define WATCH_PARTITIONED(NAME, KIND, POINTER)                                                     \
     OC_OPTIONAL int oc_below_MPI_##NAME(POINTER buffer, int partitions, MPI_Count count,           \

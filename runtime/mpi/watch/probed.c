@@ -1,4 +1,4 @@
-/* Messages of MPI_Mprobe. They count as received when MPI_Mprobe takes them. */
+/* Records of messages that MPI_Mprobe takes. They count as received at that time. */
 #include <stdlib.h>
 
 #include "mpi/core/probe.h"

@@ -5,7 +5,7 @@
 
 struct oc_noted oc_noted;
 
-/* The beginning of the program in memory, which is 0 on the chip. */
+/* The address of the program's first byte. On the chip, it is 0. */
 extern const char __executable_start[] OC_OPTIONAL;
 
 static uint64_t from_beginning(uintptr_t address) {
@@ -17,7 +17,7 @@ void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, con
     record->kind = kind;
     if (call)
         strncpy(record->call, call, sizeof record->call - 1);
-    /* If the program calls PMPI_X itself, the call noted last is another one. */
+    /* If the program has called PMPI_X directly, the noted call is an earlier one. */
     if (call && oc_noted.call && !strcmp(call, oc_noted.call))
         record->caller = from_beginning(oc_noted.caller);
 }

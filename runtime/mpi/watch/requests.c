@@ -1,4 +1,4 @@
-/* Requests for which the user has handles. */
+/* Records of the requests for which the user has handles. */
 #include <string.h>
 
 #include "mpi/core/process.h"
@@ -21,8 +21,8 @@ struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
     return request;
 }
 
-/* Records that the user frees an active request. The library itself also calls this function, but
- * only for its own requests and for complete ones, which are not active. */
+/* Records that the user frees an active request. The library also calls this function, but only for
+ * its own requests, and for complete ones, which are not active. */
 void __wrap_oc_user_request_free(struct oc_user_request *request) {
     if (request->active && request->kind != OC_GENERALIZED &&
         !strcmp(oc_process.call, "MPI_Request_free")) {
@@ -35,8 +35,7 @@ void __wrap_oc_user_request_free(struct oc_user_request *request) {
     __real_oc_user_request_free(request);
 }
 
-/* MPI_Request_get_status and related functions call this function for each request that they report
- * as complete. */
+/* Called for each request that MPI_Request_get_status or a related function reports as complete. */
 int __wrap_oc_handle_queried(MPI_Request handle) {
     if (handle != MPI_REQUEST_NULL) {
         struct oc_watch_record record;
@@ -47,7 +46,7 @@ int __wrap_oc_handle_queried(MPI_Request handle) {
     return __real_oc_handle_queried(handle);
 }
 
-/* Whether a request is the second part of an MPI_Isendrecv, which has no handle. */
+/* Whether a request is the send of an MPI_Isendrecv, for which the user has no handle. */
 static bool is_partner(const struct oc_user_request *partner) {
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
         for (const struct oc_user_request *one = chunk->request; one != chunk->end; one++)

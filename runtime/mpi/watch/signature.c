@@ -6,7 +6,7 @@
 
 #define FACTOR UINT64_C(0x9e3779b97f4a7c15)
 
-/* Applies x → factor * x + code a number of times, by squaring. */
+/* Applies the function x → factor * x + code `count` times, in log2(count) steps. */
 static uint64_t hash_of(uint64_t hash, uint64_t code, uint64_t count) {
     uint64_t factor = FACTOR;
     for (; count; count >>= 1) {
@@ -36,7 +36,8 @@ bool oc_signature_add(struct oc_signing *signing, MPI_Datatype named, size_t cou
     size_t size = oc_datatype_extent(named), most;
     if (!size)
         return true;
-    /* An entry that fits only in part counts as a whole one, so that the signatures differ. */
+    /* If only a part of an element fits into the message, it counts as a whole one, so that the
+     * signatures differ. */
     most = (signing->bytes + size - 1) / size;
     if (count > most)
         count = most;
@@ -51,7 +52,8 @@ bool oc_signature_add(struct oc_signing *signing, MPI_Datatype named, size_t cou
     return signing->bytes;
 }
 
-/* Pairs for MPI_MINLOC are two entries each (MPI 4.1, section 6.9.4). */
+/* Adds pairs for MPI_MINLOC or MPI_MAXLOC; each is two entries of a signature (MPI 4.1, section
+ * 6.9.4). */
 static bool add_pair(struct oc_signing *signing, MPI_Datatype value, MPI_Datatype index,
                      size_t count) {
     while (count-- && oc_signature_add(signing, value, 1))
@@ -65,7 +67,7 @@ void oc_signature_of_named(struct oc_signature *signature, MPI_Datatype type, si
     size_t padded = oc_datatype_padded_extent(type);
     struct oc_signing signing = {signature, bytes};
     *signature = (struct oc_signature){0};
-    /* Without derived datatypes the gaps are sent, too. */
+    /* In programs without derived datatypes, pairs are sent with their gaps. */
     if (padded)
         count = bytes / padded, signing.bytes = count * padded;
     switch ((uintptr_t)type) {

@@ -1,5 +1,5 @@
-/* Type signatures (MPI 4.1, section 3.3.1). A signature is the sequence of the predefined datatypes
- * of a message, wherever the data lie. */
+/* Type signatures (MPI 4.1, section 3.3.1). A signature is the sequence of predefined datatypes in
+ * a message. It does not depend on where the data are in memory. */
 #ifndef MPI_WATCH_SIGNATURE_H
 #define MPI_WATCH_SIGNATURE_H
 
@@ -10,21 +10,22 @@
 struct oc_signature {
     uint64_t hash;    /* hash of all entries */
     uint64_t entries; /* number of entries */
-    uint32_t untyped; /* an entry is MPI_BYTE or MPI_PACKED, which match everything */
-    uint32_t runs;    /* number of runs of equal entries, of which the first few follow */
+    uint32_t untyped; /* an entry is MPI_BYTE or MPI_PACKED, which match all types */
+    /* The number of runs of equal entries. `run` contains the first few of them. */
+    uint32_t runs;
     struct {
         uint32_t type, count; /* handle of a predefined datatype */
     } run[OC_SIGNATURE_RUNS];
 };
 
-/* The signature of the first `bytes` bytes of `count` elements. */
+/* Computes the signature of the first `bytes` bytes of `count` elements. */
 void oc_signature_of(struct oc_signature *signature, MPI_Datatype type, size_t count, size_t bytes);
-/* Programs with derived datatypes have the second variant. */
+/* The second variant is for programs with derived datatypes. */
 OC_VARIANTS(oc_signature_of, oc_signature_of_named, oc_signature_of_any);
 
-/* A signature that is being computed. `bytes` is at first the length of the message.
- * oc_signature_add() adds elements of a predefined datatype, and returns false if the signature is
- * complete. */
+/* A signature that is being computed. `bytes` begins as the length of the message.
+ * oc_signature_add() adds elements of a predefined datatype, and returns false if no bytes are left
+ * for them. */
 struct oc_signing {
     struct oc_signature *signature;
     size_t bytes; /* bytes left */

@@ -1,5 +1,5 @@
-/* Computes type signatures in programs with derived datatypes. In these programs a pair type, such
- * as MPI_FLOAT_INT, has a layout of two predefined datatypes, as a derived datatype has. */
+/* Computes type signatures in programs with derived datatypes. In these programs, a pair type such
+ * as MPI_FLOAT_INT has a layout of two predefined datatypes. */
 #include "mpi/type/walk.h"
 #include "mpi/watch/signature.h"
 

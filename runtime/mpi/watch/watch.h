@@ -1,11 +1,11 @@
 /* Records for `onchip run --check-mpi`: which messages this process has sent and received, with
- * their types, and which requests it has left.
+ * their types, and which requests it has not freed.
  *
- * A program that is linked with link/check-mpi.flags has oc_watching. Its calls of MPI_X go through
- * the layer of profiling/entries.py. The observers oc_watch_MPI_X in this folder make the records
- * that need only the arguments of a call. Events (profiling/events.h) make the records of later
- * steps, and of steps that many functions share. Other programs contain none of this code.
- * python/onchip/mpi_check/ describes the records, and joins the records of all ranks. */
+ * A program that is linked with link/check-mpi.flags defines oc_watching. Its calls of MPI_X go
+ * through the layer of profiling/entries.py. Observers in this folder, oc_watch_MPI_X, write the
+ * records that need only the arguments of a call. Events (profiling/events.h) give the records of
+ * later steps, and of steps that many functions share. Other programs contain none of this code.
+ * python/onchip/mpi_check/ describes the records, and combines those of all ranks. */
 #ifndef MPI_WATCH_WATCH_H
 #define MPI_WATCH_WATCH_H
 
@@ -59,46 +59,48 @@ struct oc_watch_record {
     int32_t tag;
     uint64_t bytes;
     uint64_t request; /* address of the request */
-    uint64_t caller;  /* return address of the call, from the program's beginning; 0: unknown */
-    uint64_t comm;    /* handle of the communicator */
-    uint32_t number;  /* number of a receive: receives match messages in this order */
+    /* return address of the call, less the address of the program; 0 if unknown */
+    uint64_t caller;
+    uint64_t comm;   /* handle of the communicator */
+    uint32_t number; /* receives match messages in the order of their numbers */
     uint32_t flags;
     struct oc_signature signature;
     char call[32]; /* the MPI function's name */
 };
 
-/* `flags` of a request that was left. */
+/* `flags` of OC_WATCH_LEFT, a request that the user still has at the end. */
 enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 
-/* `flags` of a collective: the arguments in which all ranks must agree. */
+/* `flags` of OC_WATCH_JOIN, a call of a collective: arguments that all ranks must give alike. */
 enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
 
-/* `flags` of an operation on a window. OC_WATCH_OWN says that the operation is in an epoch of a
- * lock or of MPI_Win_start. The field `request` is then the operation's request, or 0. */
+/* `flags` of OC_WATCH_ACCESS, an operation on a window. OC_WATCH_OWN says that the operation is in
+ * an epoch of a lock or of MPI_Win_start. The member `request` is then the operation's request, or
+ * 0. */
 enum { OC_WATCH_OWN = 1 };
 
-/* `flags` of a completion: the operations are complete at their origin only. */
+/* `flags` of OC_WATCH_COMPLETED: the operations are complete only at their origin. */
 enum { OC_WATCH_HERE = 1 };
 
-/* The use of a window's memory by an operation. */
+/* How an operation uses a window's memory. */
 enum oc_watch_use { OC_WATCH_READS, OC_WATCH_WRITES, OC_WATCH_COMBINES };
 
-/* `flags` of a part of a collective. */
+/* `flags` of OC_WATCH_COLLECTIVE, a part of a collective. */
 enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };
 
-/* The program's latest call of MPI: the address to which the call returns, and the function's name.
- * The entries of profiling/entries.py write this record. */
+/* The latest call of MPI by the program: the address to which it returns, and the function's name.
+ * The entries of profiling/entries.py write them. */
 extern struct oc_noted {
     uintptr_t caller;
     const char *call;
 } oc_noted;
 
-/* Fills in the fields that all records have. `call` is the MPI function that writes the record. The
- * caller of that function is known only if it is the function that was noted last. */
+/* Fills in the members that all records have. `call` is the name of the MPI function to which the
+ * record belongs. Its caller is known only if the entries have noted this call last. */
 void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call);
 void oc_watch_end(struct oc_watch_record *record);
 
-/* Reports, only the first time, that there is no memory to keep data for later records. */
+/* Reports that there is no memory for later records. Only the first call has an effect. */
 void oc_watch_no_memory(void);
 
 /* The data that a call describes by a count and a datatype. */
@@ -107,18 +109,18 @@ struct oc_watch_data {
     MPI_Datatype type;
 };
 
-/* Fills in the length and the signature of at most `most` bytes; observers call this function.
- * Returns false if the data have no signature, or if nothing is recorded now. */
+/* Fills in a record with the length and the signature of the data, of which at most `most` bytes
+ * count. Returns false if the data have no signature, or if nothing is recorded now. */
 bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 
-/* Gives the next receive a number, by which its later events name it. */
+/* Returns a number for the next receive. Its later records contain this number. */
 uint32_t oc_watch_number(void);
 
-/* Notes, under a number, the start of the receive that was checked last. */
+/* Notes the start of the receive that was checked last, under a number. */
 void oc_watch_receive(struct oc_request *receive, uint32_t number);
 
-/* Records the requests that the user still has; null in programs without requests. */
+/* Records the requests that the user has not freed. Null in programs without requests. */
 OC_OPTIONAL void oc_watch_requests_left(void);
 
 #endif

@@ -1,12 +1,12 @@
-/* Observers of one-sided operations, which name the types of both sides. */
+/* Observers of one-sided operations, whose arguments include the types of both sides. */
 #include <stdint.h>
 
 #include "mpi/core/sized.h"
 #include "mpi/watch/epochs.h"
 
-/* The two sides of an operation must match as a send and a receive do; the receiving side may have
- * more room (MPI 4.1, section 12.3). The sides are recorded only if they do not match; the origin's
- * side comes first. */
+/* Compares the two sides of an operation. They must match as a send and a receive do: the receiving
+ * side may have more room (MPI 4.1, section 12.3). The sides are recorded only if they do not
+ * match; the origin's side comes first. */
 static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data target, bool gets) {
     struct oc_watch_record sent, received;
     enum oc_watch_kind sender = gets ? OC_WATCH_TARGET : OC_WATCH_ORIGIN,
@@ -22,7 +22,8 @@ static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data 
     oc_watch_end(gets ? &sent : &received);
 }
 
-/* ORIGIN and RESULT are the values of members of struct oc_watch_operation. */
+/* Defines the observer of an operation. ORIGIN and RESULT are the values of two members of struct
+ * oc_watch_operation. */
 #define WATCH_WINDOW(NAME, USE, ORIGIN, RESULT, REQUEST, PARAMETERS, ARGUMENTS)                    \
     OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \

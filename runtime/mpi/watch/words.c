@@ -1,4 +1,4 @@
-/* Observers of MPI_Fetch_and_op and MPI_Compare_and_swap, which use one element of a window. */
+/* Observers of MPI_Fetch_and_op and MPI_Compare_and_swap, which access one element of a window. */
 #include "mpi/watch/epochs.h"
 
 static void note(MPI_Win win, struct oc_watch_place there, const void *origin, const void *result) {
@@ -22,7 +22,7 @@ static void note(MPI_Win win, struct oc_watch_place there, const void *origin, c
         return error;                                                                              \
     }
 
-/* MPI_NO_OP ignores the operand. */
+/* With MPI_NO_OP, the operand is ignored. */
 WATCH_WORD(Fetch_and_op, op == MPI_NO_OP ? NULL : origin,
            (const void *origin, void *result, MPI_Datatype type, int rank, MPI_Aint at, MPI_Op op,
             MPI_Win win),
