@@ -16,39 +16,44 @@
 
 extern const char oc_watching;
 
+/* What a record says. */
 enum oc_watch_kind {
-    OC_WATCH_SEND,          /* a message is given to the transport */
-    OC_WATCH_MATCH,         /* a receive is complete */
-    OC_WATCH_TAKE,          /* a message is taken by MPI_Mprobe */
-    OC_WATCH_REQUEST,       /* the user gets a request */
-    OC_WATCH_LEFT,          /* at the end of the process: the user still has a request */
-    OC_WATCH_ACTIVE,        /* at the end of the process: MPI_Finalize was not called */
-    OC_WATCH_NO_MEMORY,     /* later receives or collectives are not recorded */
-    OC_WATCH_COLLECTIVE,    /* a part of a collective: `peer` is its block, `request` a hash of the
-                             * communicator's members */
-    OC_WATCH_ORIGIN,        /* the origin's side of an operation on a window, if the two sides do
-                             * not match */
-    OC_WATCH_TARGET,        /* the target's side of the same operation */
-    OC_WATCH_PARTS_SEND,    /* a partitioned send is initialised: the data of all its parts */
-    OC_WATCH_PARTS_RECEIVE, /* a partitioned receive is initialised: the data of all its parts */
-    OC_WATCH_JOIN,          /* a collective is called: `number` is its number among those of this
-                             * communicator, `tag` its root, `bytes` the handle of its operation,
-                             * `request` a hash of the communicator's members */
-    OC_WATCH_WITHDRAWN,  /* a send is cancelled; the record of its start has the same `request` */
-    OC_WATCH_WRITTEN,    /* the program has written to the buffer of a message under way */
-    OC_WATCH_OVERLAP,    /* a message starts whose buffer overlaps with that of the next record */
-    OC_WATCH_OVERLAPPED, /* the message under way whose buffer overlaps with that of the previous
-                          * record; at least one of the two is a receive */
-    OC_WATCH_ACCESS,     /* an operation on a window: `peer` is the target, `comm` the first byte
-                          * there, `tag` the enum oc_watch_use. If no flag is set, `number` is that
-                          * of the last fence, and `request` is a hash of the window's members */
-    OC_WATCH_FREED,      /* the user frees an active request */
-    OC_WATCH_KNOWN,      /* the user learns that a request is complete; the request stays active */
-    OC_WATCH_COMPLETED   /* operations of this process on windows are complete, apart from those
-                          * after a fence. If `request` is set, this is the operation that has it;
-                          * otherwise all operations on the window with this `context` and the
-                          * target `peer`, or all targets (−1). `flags` is OC_WATCH_HERE if they
-                          * are complete at their origin only */
+    OC_WATCH_SEND,      /* a message has been given to the transport */
+    OC_WATCH_MATCH,     /* a receive is complete */
+    OC_WATCH_TAKE,      /* MPI_Mprobe has taken a message */
+    OC_WATCH_REQUEST,   /* the user gets a request */
+    OC_WATCH_LEFT,      /* the process ends, and the user still has a request */
+    OC_WATCH_ACTIVE,    /* the process ends without MPI_Finalize */
+    OC_WATCH_NO_MEMORY, /* later receives or collectives are not recorded */
+    /* The data of one part of a collective: `peer` is the number of the part, and `request` a hash
+     * of the communicator's members. */
+    OC_WATCH_COLLECTIVE,
+    /* The origin's side of an operation on a window, if the two sides do not match. */
+    OC_WATCH_ORIGIN,
+    OC_WATCH_TARGET,        /* the target's side of this operation */
+    OC_WATCH_PARTS_SEND,    /* a partitioned send is initialised, with the data of all partitions */
+    OC_WATCH_PARTS_RECEIVE, /* a partitioned receive is initialised, in the same way */
+    /* A collective is called: `number` is its number among the collectives of the communicator,
+     * `tag` its root, `bytes` the handle of its reduction operation, and `request` a hash of the
+     * communicator's members. */
+    OC_WATCH_JOIN,
+    OC_WATCH_WITHDRAWN, /* a send is cancelled; the record of its start has the same `request` */
+    OC_WATCH_WRITTEN,   /* the program has written to a buffer that a message still uses */
+    /* A message starts whose buffer overlaps with that of another message, which is still in use.
+     * The next record, OC_WATCH_OVERLAPPED, describes that message. At least one is a receive. */
+    OC_WATCH_OVERLAP,
+    OC_WATCH_OVERLAPPED,
+    /* An operation on a window: `peer` is the target, `comm` the offset of the first byte in the
+     * target's memory, and `tag` the enum oc_watch_use. If `flags` is 0, `number` is the number of
+     * the last fence, and `request` a hash of the window's members. */
+    OC_WATCH_ACCESS,
+    OC_WATCH_FREED, /* the user frees an active request */
+    OC_WATCH_KNOWN, /* the user learns that a request is complete; the request stays active */
+    /* Operations of this process on windows are complete, apart from those after a fence. If
+     * `request` is set, this is the operation with this request. Otherwise these are all operations
+     * on the window with this `context` and the target `peer` (-1: all targets). `flags` may be
+     * OC_WATCH_HERE. */
+    OC_WATCH_COMPLETED
 };
 
 /* A record, with the same layout on the chip and on Linux. */
