@@ -1,6 +1,6 @@
-/* MPI for C. The handles, the constants and the layout of a status are those of the MPI 5.0 ABI.
- * This header declares all constants of the ABI, and the functions that the library has. The MPI
- * standard describes what the functions do. */
+/* MPI for C. The handles, the constants and the layout of a status are those of MPI 5.0's binary
+ * interface (ABI). This header declares all constants of the ABI, and the functions that the
+ * library has. The MPI standard describes what the functions do. */
 #ifndef MPI_H_ABI
 #define MPI_H_ABI
 
@@ -46,7 +46,7 @@ typedef struct {
     int MPI_internal[5];
 } MPI_Status;
 
-/* A status of Fortran's module mpi_f08. */
+/* A status as Fortran's module mpi_f08 has it. */
 typedef struct {
     MPI_Fint MPI_SOURCE;
     MPI_Fint MPI_TAG;
@@ -54,7 +54,7 @@ typedef struct {
     MPI_Fint MPI_internal[5];
 } MPI_F08_status;
 
-/* The names that the attribute functions had first. They are deprecated since MPI 2.0. */
+/* Names of functions for attributes, as they were before MPI 2.0, which deprecated them. */
 typedef int MPI_Copy_function(MPI_Comm, int, void *, void *, void *, int *);
 typedef int MPI_Delete_function(MPI_Comm, int, void *, void *);
 typedef int MPI_Comm_copy_attr_function(MPI_Comm, int, void *, void *, void *, int *);

@@ -1,7 +1,8 @@
-/* On-chip MPI under the names of the papers of Joven et al. ("QoS-ocMPI" and "QoS-Driven
- * Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs"): the functions of table I,
- * whose prototypes are those of the standard, and the calls for quality of service. Types and
- * constants have the names of mpi.h. A message is annotated as in onchip_mpi.h. */
+/* On-chip MPI with the names that the papers of Joven et al. use ("QoS-ocMPI" and "QoS-Driven
+ * Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs"). This header declares the
+ * functions of their table I, with the prototypes of the standard, and the calls for quality of
+ * service. Types and constants have the names of mpi.h. Messages are annotated as in
+ * onchip_mpi.h. */
 #ifndef OCMPI_H
 #define OCMPI_H
 
@@ -12,8 +13,8 @@
 extern "C" {
 #endif
 
-/* Unlike MPI_Init, this function may be called again after ocMPI_Finalize. A new ocMPI_Init is what
- * the papers call "runtime reconfiguration". All processes must call both functions equally
+/* Unlike MPI_Init, a process may call this function again after ocMPI_Finalize. The papers call
+ * this "runtime reconfiguration". All processes must call each of the two functions equally
  * often. */
 int ocMPI_Init(int *argc, char ***argv);
 

@@ -36,19 +36,19 @@ typedef enum omp_proc_bind_t {
     omp_proc_bind_spread = 4
 } omp_proc_bind_t;
 
-/* An object of the depobj construct: it names a storage location that tasks depend on. */
+/* An object of the depobj construct: a storage location on which tasks depend. */
 typedef struct omp_depend_t {
     void *oc_address;
     uintptr_t oc_kind;
 } omp_depend_t;
 
-/* The event that must be fulfilled before a detached task is complete. It is as wide as a
- * pointer. */
+/* An event that the program must fulfil before a detached task is complete. The type is as wide as
+ * a pointer. */
 __extension__ typedef enum omp_event_handle_t {
     omp_event_handle_last = UINTPTR_MAX
 } omp_event_handle_t;
 
-/* Values for hint clauses, which have no effect here. */
+/* Values for hint clauses. They have no effect in this library. */
 typedef enum omp_sync_hint_t {
     omp_sync_hint_none = 0,
     omp_sync_hint_uncontended = 1,
@@ -67,7 +67,7 @@ typedef enum omp_pause_resource_t { omp_pause_soft = 1, omp_pause_hard = 2 } omp
 
 enum { omp_initial_device = -1, omp_invalid_device = -4 };
 
-/* Memory: every memory space is the heap. */
+/* Memory. Every memory space is the heap. */
 typedef uintptr_t omp_uintptr_t;
 
 #if __cplusplus >= 201103L

@@ -1,9 +1,8 @@
-/* Adds regions of a program's own to its trace (`onchip cc --trace`, `onchip run --self-trace
- * FILE`).
+/* Adds regions of the program to its trace (`onchip cc --trace`, `onchip run --self-trace FILE`).
  *
- * Regions nest, and a region ends in the thread that began it. The trace refers to the name by its
- * address, so the string must exist until the program ends. In a program that is linked without
- * --trace, both functions do nothing. */
+ * Regions nest, and a region ends in the thread that began it. The trace contains only the address
+ * of a region's name, so the string must exist until the program ends. In a program that is linked
+ * without --trace, both functions do nothing. */
 #ifndef ONCHIP_TRACE_H
 #define ONCHIP_TRACE_H
 
