@@ -6,14 +6,14 @@
 #include "qos/pause.h"
 #include "qos/result.h"
 
-/* The first word of the memory tells the stage of the stream that is kept there. Until this job
- * sets the word, it is 0 or the value of an earlier job. Two jobs never have the same number, and
- * the number of the first job is 0. */
+/* The first word of the memory contains the stage of the stream that the memory stores, with the
+ * number of the job that wrote it. Until this job writes the word, it is 0 or the value of an
+ * earlier job. Two jobs never have equal numbers, and the number of the first job is 0. */
 enum stage { EMPTY, IN_USE, FULL };
 #define STAGE_BITS 2
 
 struct kept {
-    uint32_t stage; /* enum stage, and above it the job's number */
+    uint32_t stage; /* enum stage and, in the higher bits, the job's number */
     uint32_t length;
 };
 
@@ -25,7 +25,7 @@ static bool is(uint32_t word, enum stage stage) {
     return word == word_of(stage) || (stage == EMPTY && (word ^ word_of(0)) >> STAGE_BITS);
 }
 
-/* Waits until the stream in the memory is in the stage `stage`, claims the memory, and opens a
+/* Waits until the memory is in the stage `stage`, claims the memory for this process, and opens a
  * channel to it. */
 static int take_over(hal_address at, enum stage stage, int memory) {
     for (;;) {
@@ -43,14 +43,15 @@ static int take_over(hal_address at, enum stage stage, int memory) {
     return result;
 }
 
-/* Stores `stage`, then closes the channel. The close packet follows the store, so the store is
- * complete when this function returns. */
+/* Stores `stage` and closes the channel. The packet that closes the channel follows the store, so
+ * the store is complete when this function returns. */
 static int give_back(hal_address at, enum stage stage, int memory) {
     hal_store(at, word_of(stage));
     return ni_close_channel(qos_address(memory), true);
 }
 
-/* Returns the error if this process can have no stream of that length in a memory, otherwise 0. */
+/* Returns an error if this process cannot store a stream of this length in the memory, otherwise
+ * 0. */
 static int wrong_for(uint32_t length, int memory) {
     int controller = memory - hal_places();
     if (controller >= hal_controllers() || hal_controller_links(controller, hal_place()) < 0)

@@ -5,8 +5,8 @@
 #include "qos/kept.h"
 #include "qos/stream.h"
 
-/* Sleeps while a word of this process has the value `old`, and returns the new value. Other
- * processes write the word. */
+/* Sleeps until a word in this process' memory, which other processes write, is no longer `old`.
+ * Returns the new value. */
 static uint32_t await_change(const volatile uint32_t *word, uint32_t old) {
     for (;;) {
         hal_arm(word, sizeof *word);
@@ -17,7 +17,7 @@ static uint32_t await_change(const volatile uint32_t *word, uint32_t old) {
     }
 }
 
-/* The number of bytes from `taken` on that are contiguous in the ring. */
+/* The number of bytes in the ring that can be read in one piece, beginning at `taken`. */
 static uint32_t straight(uint32_t taken, uint32_t written) {
     uint32_t bytes = written - taken, end = STREAM_RING - taken % STREAM_RING;
     return bytes < end ? bytes : end;
@@ -44,7 +44,7 @@ int rcvStreamQoS(byte *buffer, int length, int MEM_ID) {
         taken += bytes;
         hal_store(STREAM_AT(MEM_ID, taken), taken);
     }
-    /* Waits until the sender has read the last `taken`. */
+    /* Wait until the sender has read the last value of `taken`. */
     await_change(&own->stage, STREAM_FLOWS);
     hal_store(STREAM_AT(MEM_ID, stage), STREAM_NOT_BEGUN);
     hal_store(STREAM_AT(MEM_ID, written), 0);

@@ -1,4 +1,4 @@
-/* Maps results of the HAL to return values of the calls. */
+/* Converts results of the HAL to return values of the functions in onchip_qos.h. */
 #ifndef QOS_RESULT_H
 #define QOS_RESULT_H
 
@@ -22,7 +22,7 @@ static inline int result_of(enum hal_circuit_result result) {
     }
 }
 
-/* The calls for priorities return the HAL's result unchanged. */
+/* The functions for priorities return the HAL's result unchanged. */
 _Static_assert(HAL_PRIORITY_DONE == (int)QOS_DONE && HAL_PRIORITY_NO_PLACE == (int)QOS_NO_PROCESS &&
                    HAL_PRIORITY_NO_MEMORY == (int)QOS_NO_MEMORY,
                "codes differ");

@@ -4,7 +4,8 @@
 #include "qos/pause.h"
 #include "qos/stream.h"
 
-/* The length of the next piece: limited by the room in the ring and by the ring's end. */
+/* The length in bytes of the next piece to write. It is limited by the free bytes in the ring and
+ * by the ring's end. */
 static uint32_t piece(uint32_t written, uint32_t taken, uint32_t length) {
     uint32_t bytes = length - written, room = STREAM_RING - (written - taken);
     uint32_t straight = STREAM_RING - written % STREAM_RING;
@@ -13,7 +14,7 @@ static uint32_t piece(uint32_t written, uint32_t taken, uint32_t length) {
     return bytes < STREAM_PIECE ? bytes : STREAM_PIECE;
 }
 
-/* Returns when the receiver has taken everything. */
+/* Sends a stream over the open channel. Returns when the receiver has taken all bytes. */
 static void send(const byte *buffer, uint32_t length, int to) {
     uint32_t written = 0, taken = 0;
     while (taken < length) {

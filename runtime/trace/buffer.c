@@ -6,14 +6,15 @@
 
 #define WORDS 1024
 #define HEAD 3   /* words of every event */
-#define NAMES 16 /* names of the program's regions that a thread remembers */
-#define TEXT 15  /* words of a name at most */
+#define NAMES 16 /* number of region names that a thread remembers as recorded */
+#define TEXT 15  /* largest number of words in a name */
 
 #define EVENTS_MARK 0x4352544fu  /* "OTRC" */
 #define NAMES_MARK 0x4e52544fu   /* "OTRN" */
 #define BUFFERS_MARK 0x4252544fu /* "OTRB" */
 
-/* A buffer is handed over up to its last used word; `used` counts events that are complete. */
+/* The events of a thread. `used` is the number of words of complete events; only these are given to
+ * the host. */
 struct buffer {
     uint32_t mark, used, thread, core;
     uint32_t words[WORDS];
@@ -22,10 +23,10 @@ struct buffer {
 static _Thread_local struct buffer buffer;
 static _Thread_local const char *known[NAMES];
 
-/* The buffer of each thread; null until the thread has begun it. */
+/* The buffer of each thread. Null until the thread has recorded an event. */
 static struct buffer *only[1], **buffers = only;
 
-/* The program's first address in memory; null on the chip. */
+/* The address of the program's first byte; null on the chip. */
 extern const char __executable_start[] OC_OPTIONAL;
 
 static inline uint32_t *add(enum oc_trace_kind kind, unsigned which, uint32_t count, uint64_t now) {
@@ -45,7 +46,7 @@ void oc_trace_keep(uint32_t count) {
     keep(count);
 }
 
-/* Makes room before the first event, and when the buffer is full. */
+/* Called before the first event of a thread, and when its buffer is full. */
 __attribute__((noinline, cold)) static void make_room(void) {
     if (!buffer.mark) {
         buffer.mark = EVENTS_MARK;
@@ -90,8 +91,8 @@ void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
     keep(1);
 }
 
-/* Records the name of a region, unless `known` shows that the name has been recorded. If another
- * name has replaced it in `known`, the name is recorded again. */
+/* Records the name of a region, unless `known` shows that this has been done. If the name of
+ * another region has replaced it in `known`, the name is recorded again. */
 static void record_name(const char *name) {
     const char **at = &known[(uintptr_t)name / 4 % NAMES];
     if (name == *at)
@@ -112,8 +113,9 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) {
     keep(1);
 }
 
-/* Hands a buffer over to the host. Events of another thread pass through this thread's buffer,
- * which is empty then, because the host reads only the memory of the calling thread's tile. */
+/* Gives the events of a buffer to the host. The host reads only memory in the calling thread's
+ * tile. The events of another thread are therefore copied to this thread's buffer, which is empty
+ * then. */
 static void hand_over(struct buffer *theirs) {
     uint32_t used = theirs->used, mark = buffer.mark, thread = buffer.thread, core = buffer.core;
     if (theirs != &buffer)
@@ -148,8 +150,8 @@ static void hand_over_names(void) {
     buffer.mark = 0;
 }
 
-/* Tells tools where the buffers are. From there they read the events that are not handed over when
- * the program is ended from outside. */
+/* Tells tools where the buffers are. If the program is killed, they read the events that are still
+ * in the buffers. */
 static void print_where(void) {
     uint64_t at = (uintptr_t)buffers;
     uint32_t words[] = {BUFFERS_MARK,

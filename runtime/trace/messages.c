@@ -1,5 +1,5 @@
-/* Events of messages, including those inside collective operations: a send, the start of a receive,
- * and the wait after which it is complete. */
+/* Events of messages: a send, the start of a receive, and its completion. The messages inside
+ * collective operations are included. */
 #include "mpi/core/datatype.h"
 #include "mpi/profiling/events.h"
 #include "mpi/request/blocking_receive.h"
@@ -9,9 +9,8 @@
 OC_EVENT(oc_transport_send_plain);
 OC_EVENT(oc_transport_receive_plain);
 
-/* Whether the event of the present send has already been kept, by the wrapper of the fast path. If
- * the fast path then leaves the send to the general code, that code must not keep a second
- * event. */
+/* Whether the fast path has already recorded the current send. If the fast path then leaves the
+ * send to the general path, that must not record it again. */
 static bool is_kept;
 
 static void keep(enum oc_trace_kind kind, const struct oc_request *request, int peer, int tag,
@@ -43,8 +42,8 @@ int __wrap_oc_transport_send_plain(const void *buffer, size_t count, unsigned sc
     return error;
 }
 
-/* The fast path would receive without a request. This function receives with one, so that the
- * events of the receive are kept. */
+/* Receives with a request, unlike the fast path that this function replaces. The events of the
+ * receive need the request. */
 int __wrap_oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source,
                                       int tag, MPI_Status *status) {
     return oc_receive_plain(buffer, oc_scaled(count, scale), source, tag, status);
@@ -54,7 +53,7 @@ static void receive(struct oc_request *receive) {
     keep(OC_TRACE_POST, receive, receive->peer, receive->tag, receive->bytes);
 }
 
-/* A send and a receive from MPI_PROC_NULL have no source. */
+/* Records the completion of a receive. A send, or a receive from MPI_PROC_NULL, has no source. */
 static void complete(struct oc_request *request, int error) {
     (void)error;
     if (request->source >= 0 && request->source < request->comm->peers)

@@ -1,4 +1,5 @@
-/* Functions that GCC makes out of OpenMP's regions and tasks, with an event before and after. */
+/* Calls of the functions that GCC makes of OpenMP regions and tasks, with an event before and after
+ * each. */
 #include "trace/outlined.h"
 
 #include <stdalign.h>
@@ -15,12 +16,12 @@ void oc_traced_region_run(void *argument) {
     oc_trace_code(OC_TRACE_RETURN, function);
 }
 
-/* The record in front of a task's data. */
+/* A record that precedes the data of a task. */
 struct task {
     void (*function)(void *);
     void (*copy)(void *to, void *from);
     void *source; /* source of what `copy` copies */
-    size_t at;    /* distance of the data from this record */
+    size_t at;    /* distance in bytes from this record to the data */
 };
 
 static void run(void *argument) {
@@ -37,7 +38,8 @@ static void copy(void *to, void *from) {
     task->copy((char *)to + task->at, task->source);
 }
 
-/* Not 0 for a task that the library makes for itself (omp/task/spawn.h). */
+/* The upper byte of a task's flags. It is not 0 for a task that the library itself makes
+ * (omp/task/spawn.h). */
 #define HEAD_OF(flags) ((flags) >> 24)
 
 void oc_traced_task(oc_traced_spawn *spawn, void (*function)(void *), void *data,

@@ -39,13 +39,13 @@
  * the member that contains this rank. */
 struct oc_cell_level {
     int others;
-    /* addresses of the cells, at the leaders of these members, for data that come down */
+    /* Addresses of the cells, at the leaders of these members, for data that come down. */
     hal_address other[OC_TREE_GROUP - 1];
 };
 
 struct oc_cells {
     uint32_t turn; /* number of operations so far */
-    /* the last operation was joint, so this rank has not arrived at its barrier */
+    /* The last operation was joint, so this rank has not arrived at its barrier. */
     bool owes;
     struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
     size_t offset;       /* offset in bytes of the cells in the shared block of every rank */
@@ -62,7 +62,7 @@ struct oc_cells {
     int paired;
     hal_address *to;
     struct oc_cell *from;
-    /* the block length in bytes for which an allgather by doubling was chosen last */
+    /* The block length in bytes for which an allgather by doubling was chosen last. */
     size_t doubled;
     hal_address partner;          /* the cells of the other rank of this rank's pair, or 0 */
     struct oc_cell_level level[]; /* level[0] is level 1 */

@@ -16,7 +16,7 @@ struct oc_inter {
     int (*barrier)(const struct oc_communicator *comm);
     int (*bcast)(const struct oc_communicator *comm, void *buffer, ptrdiff_t count,
                  MPI_Datatype type, int root);
-    /* gather and scatter are also those of MPI_Gatherv and MPI_Scatterv. Only the root uses `all`,
+    /* `gather` and `scatter` are also for MPI_Gatherv and MPI_Scatterv. Only the root uses `all`,
      * and only other ranks use the other buffer. */
     int (*gather)(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
                   MPI_Datatype sendtype, const struct oc_rank_blocks *all, int root);

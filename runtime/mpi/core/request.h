@@ -24,7 +24,7 @@ struct oc_request {
     /* An error class, valid on completion. A request with a staging has OC_STAGED (derived.h) in
      * place of MPI_SUCCESS. */
     int error;
-    /* noncontiguous data (derived.h) of an incomplete request; otherwise null */
+    /* Noncontiguous data (derived.h) of an incomplete request; otherwise null. */
     struct oc_staging *staging;
 
     /* A receive matches a message if its `sender` and that of the message are equal in those bits

@@ -14,7 +14,7 @@
 /* The state of a partitioned request; the member `temporary` of the request points to it. */
 struct partitions {
     struct oc_channel channel;
-    /* a receive that has been started, but is not posted because its channel is not known yet */
+    /* A receive that has been started, but is not posted because its channel is not known yet. */
     bool unposted;
     int number;
     int missing; /* number of partitions that are not ready */

@@ -9,7 +9,7 @@ static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count uni
         return NULL;
     MPI_Count left = dimension->size - dimension->first;
     MPI_Count rows = left <= 0 ? 0 : (left - 1) / dimension->step + 1;
-    /* number of elements from the beginning of the last block on */
+    /* Number of elements from the beginning of the last block on. */
     MPI_Count last = left - (rows - 1) * dimension->step;
     bool cut = rows && last < dimension->block;
     struct oc_part whole = {

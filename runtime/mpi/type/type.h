@@ -44,7 +44,7 @@ struct oc_type {
     bool committed;
     /* The data are contiguous from true_lb on, in the order of the type map. */
     bool dense;
-    /* the user has set lb and ub (lb_marker, ub_marker; MPI 4.1, section 5.1.6) */
+    /* The user has set lb and ub (lb_marker, ub_marker; MPI 4.1, section 5.1.6). */
     bool marked;
     size_t align;   /* strictest alignment of the predefined elements, in bytes */
     MPI_Count size; /* bytes of data */

@@ -16,7 +16,7 @@ static struct buffer {
     const void *owner; /* the request or the window */
     const unsigned char *start;
     size_t bytes;
-    /* is_whole: the data arrive at once if they are short */
+    /* is_whole: the data arrive at once if they are short. */
     bool is_received, is_changed, is_whole;
     bool is_target; /* the memory is a window's */
     /* Hashes of the bytes: when the message was started, and after the first change. */

@@ -13,7 +13,7 @@ struct oc_watch_call {
     const struct oc_communicator *comm;
     /* The number of this call among the rank's calls of the function on the communicator. */
     uint32_t number;
-    /* its number among the calls of all collectives on the communicator */
+    /* The number of this call among those of all collectives on the communicator. */
     uint32_t collective_number;
     uint64_t members; /* a hash of the communicator's members */
     bool is_second;   /* this is the second group of an intercommunicator */

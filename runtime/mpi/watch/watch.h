@@ -64,7 +64,7 @@ struct oc_watch_record {
     int32_t tag;
     uint64_t bytes;
     uint64_t request; /* address of the request */
-    /* return address of the call, less the address of the program; 0 if unknown */
+    /* Return address of the call, less the address of the program; 0 if unknown. */
     uint64_t caller;
     uint64_t comm;   /* handle of the communicator */
     uint32_t number; /* receives match messages in the order of their numbers */

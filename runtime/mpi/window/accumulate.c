@@ -10,7 +10,7 @@ struct accumulation {
     const struct oc_target *target;
     int rank;
     struct oc_combination how;
-    /* addresses of the next operand and of the place for its old value; may be null */
+    /* Addresses of the next operand and of the place for its old value; may be null. */
     char *operands, *before;
     size_t count; /* number of elements left */
     bool locked;

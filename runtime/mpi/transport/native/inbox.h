@@ -82,7 +82,7 @@ struct __attribute__((may_alias)) oc_offer {
 struct __attribute__((may_alias)) oc_kept_offer {
     struct oc_offer offer;
     uint16_t annotation, place; /* the annotation (annotated.h); the sender's place */
-    /* the kind of offer, which the receiver takes from the line's header */
+    /* The kind of offer, which the receiver takes from the line's header. */
     uint32_t kind;
 };
 

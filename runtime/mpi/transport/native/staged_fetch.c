@@ -17,7 +17,7 @@
 
 struct direct {
     const void *body;
-    /* offset of the next block in the message; number of bytes that are left */
+    /* Offset of the next block in the message; number of bytes that are left. */
     size_t offset, bytes;
     hal_transfer transfer[TRANSFERS];
     unsigned started;

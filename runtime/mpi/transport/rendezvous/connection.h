@@ -34,7 +34,7 @@ struct oc_connection {
     struct oc_transfer put;
 
     /* Messages from the peer. */
-    /* the shared memory through which data come; null if they come directly */
+    /* The shared memory through which data come; null if they come directly. */
     struct oc_memory *through;
     struct oc_grant_queue *grants;
     struct oc_grant_queue own_grants;
@@ -47,7 +47,7 @@ struct oc_connection {
     uint8_t read;             /* number of fragments read in all messages so far */
     struct oc_transfer get;
 
-    /* next connection in the ring of those whose lines are in shared memories */
+    /* Next connection in the ring of those whose lines are in shared memories. */
     struct oc_connection *next_polled;
 };
 

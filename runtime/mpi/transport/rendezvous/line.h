@@ -10,7 +10,7 @@ struct oc_header {
     uint32_t source; /* context and rank of the sender, as in an envelope */
     uint32_t destination;
     uint32_t tag;
-    /* datatype of the data in flight, which are contiguous bytes: always MPI_BYTE */
+    /* Datatype of the data in flight, which are contiguous bytes: always MPI_BYTE. */
     uint32_t datatype;
     uint32_t length;
 };

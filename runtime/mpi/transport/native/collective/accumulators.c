@@ -57,7 +57,7 @@ void oc_barrier_build_accumulators(struct oc_barrier *barrier, const struct oc_c
     folds[HAL_AND] = oc_band[OC_U32];
     folds[HAL_OR] = oc_bor[OC_U32];
     folds[HAL_XOR] = oc_bxor[OC_U32];
-    /* no rank may send a word before all ranks have set up the accumulator */
+    /* No rank may send a word before all ranks have set up the accumulator. */
     oc_barrier_anywhere(comm);
 }
 

@@ -15,7 +15,7 @@
 struct chain {
     struct oc_exposure exposure;
     const volatile uint32_t *there; /* the word of this rank */
-    /* address of the next rank's word; 0 if there is no next rank */
+    /* Address of the next rank's word; 0 if there is no next rank. */
     hal_address after;
     int before;        /* the rank before this one */
     char *data;        /* one block for each rank or, in a broadcast, a single block */

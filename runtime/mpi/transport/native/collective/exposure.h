@@ -113,7 +113,7 @@ void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, cons
 struct oc_fetch {
     int first, count;
     int own; /* this rank's number */
-    /* offset in member 0's exposed data, and the increment from each member to the next */
+    /* Offset in member 0's exposed data, and the increment from each member to the next. */
     size_t from, from_step;
     char *to;       /* where to store the data of member 0 */
     size_t to_step; /* increment for each next member */

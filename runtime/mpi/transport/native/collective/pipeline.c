@@ -21,7 +21,7 @@ struct half {
     size_t at, end;
     uint32_t number;
     const volatile uint32_t *here; /* the words of this rank */
-    /* address of the next rank's words; 0 if there is no next rank */
+    /* Address of the next rank's words; 0 if there is no next rank. */
     hal_address next;
 };
 
