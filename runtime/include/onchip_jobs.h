@@ -127,16 +127,14 @@ enum oc_job_message_kind {
     OC_JOB_CANCEL,   /* job cancel, to all: the job will be requested again later */
     OC_JOB_SUBMIT,   /* to the sequencer: a job that it coordinates from now on */
     OC_JOB_EXPLORE,  /* builds a tree: do you have one for this source? */
-    OC_JOB_PREFER,   /* a link has failed: `serial` and `count` are its ends */
+    OC_JOB_PREFER,   /* answer: the tree below me is complete, and you are my parent in it */
     OC_JOB_DECLINE,  /* answer: I have another parent */
-    OC_JOB_LOST,     /* to the leader of a job's tasks: the job's cores in this domain */
-    OC_JOB_TASKS,    /* from the leader: the job is over */
+    OC_JOB_LOST,     /* a link has failed: `serial` and `count` are its ends */
+    OC_JOB_TASKS,    /* to the leader of a job's tasks: the job's cores in this domain */
+    OC_JOB_GONE,     /* from the leader: the job is over */
     /* Tells each micro-kernel that micro-kernel `count` is dead. `serial` is the number of the
      * sender's last message to all, and `attempt` that of the sender's current request (0 if it has
      * none). */
-    OC_JOB_GONE,
-    /* Tells each micro-kernel that micro-kernel `count` is dead. `serial` is that of the sender's
-     * last message to all, and `attempt` that of the sender's current request (0: none). */
     OC_JOB_DEAD,
     /* Repeats a spawn for micro-kernels that may have missed it. `source` is the micro-kernel that
      * sent the spawn first. */

@@ -33,8 +33,8 @@ enum {
     QOS_REFUSED = -4,
     QOS_HAS_CHANNEL = -5,  /* this process already has a channel */
     QOS_NO_CHANNELS = -6,  /* the chip has no circuits */
-    QOS_NOT_OPEN = -7,     /* the message was shorter, or was longer and has been truncated */
-    QOS_OTHER_LENGTH = -8, /* the message was longer and has been cut, or was shorter */
+    QOS_NOT_OPEN = -7,     /* this process has no such channel */
+    QOS_OTHER_LENGTH = -8, /* the message was shorter, or was longer and has been truncated */
     QOS_BAD_LENGTH = -9,   /* negative length */
 };
 

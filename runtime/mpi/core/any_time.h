@@ -8,7 +8,8 @@
 void oc_turn_take(void);
 void oc_turn_give(void);
 
-/* Begins a function of the standard that may be called at any time; `call` is its name. */
+/* Acquires the lock and begins an MPI function that may be called at any time; `call` is its
+ * name. */
 int oc_enter_any_time(const char *call);
 
 static inline void oc_leave_any_time(const int *turn) {

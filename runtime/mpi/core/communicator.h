@@ -23,9 +23,9 @@ struct oc_communicator {
     uint32_t context;
     int rank; /* rank of this process in its own group */
     int size; /* number of ranks of this process' group */
-    /* The group to which this process sends and from which it receives, and its number of ranks. It
-     * is the process' own group or, in an intercommunicator, the other group. If `group` is null,
-     * it is the group of all processes. */
+    /* The group to which this process sends and from which it receives, and its size, `peers`. It
+     * is the process' own group or, in an intercommunicator, the other group. A null pointer means
+     * the group of all processes. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;

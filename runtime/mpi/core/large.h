@@ -1,4 +1,4 @@
-/* Counts in the functions for large counts (MPI_X_c). */
+/* Converts the counts of functions for large counts (MPI_X_c). */
 #ifndef MPI_CORE_LARGE_H
 #define MPI_CORE_LARGE_H
 

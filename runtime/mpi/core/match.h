@@ -29,7 +29,7 @@ struct oc_arrival {
 };
 
 extern struct oc_arrival *oc_unexpected;      /* oldest first */
-extern struct oc_arrival **oc_unexpected_end; /* link where the next one is appended */
+extern struct oc_arrival **oc_unexpected_end; /* where to append the next one */
 
 /* Appends a message to the unexpected-message queue. Returns false if there is no memory to keep
  * the message. */
@@ -40,11 +40,12 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* Finds the oldest unexpected message that the receive matches. Returns the link to this message in
- * the queue. If there is none, returns the link at the end of the queue, which contains null. */
+/* Finds the oldest unexpected message that the receive matches. Returns the pointer in the queue
+ * that points to this message. If there is none, returns the null pointer at the end of the
+ * queue. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 
-/* Removes the message at this link from the queue; the caller frees it. */
+/* Removes the message to which *at points from the queue; the caller frees it. */
 struct oc_arrival *oc_unexpected_take(struct oc_arrival **at);
 
 /* Gives a receive the data of the message that it has matched, or makes the transport fetch

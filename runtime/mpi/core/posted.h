@@ -5,7 +5,7 @@
 #include "mpi/core/request.h"
 
 extern struct oc_request *oc_posted;
-extern struct oc_request **oc_posted_end; /* link where the next one is appended */
+extern struct oc_request **oc_posted_end; /* where to append the next one */
 
 /* Appends a receive. */
 static inline void oc_posted_append(struct oc_request *receive) {
@@ -14,7 +14,7 @@ static inline void oc_posted_append(struct oc_request *receive) {
     oc_posted_end = &receive->next;
 }
 
-/* Removes a posted receive; `at` is the link to it. */
+/* Removes a posted receive from the list; *at points to the receive. */
 static inline void oc_posted_take(struct oc_request *receive, struct oc_request **at) {
     *at = receive->next;
     if (__builtin_expect(!receive->next, true))

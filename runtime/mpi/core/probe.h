@@ -16,14 +16,14 @@ struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
  * Returns its handle, or MPI_MESSAGE_NULL if there was no memory to keep the message. */
 MPI_Message oc_message_take(struct oc_request *receive);
 
-/* Returns the message of a handle, which becomes invalid. Returns null if the handle is invalid
- * already. */
+/* Returns the message that a handle names, and makes the handle invalid. Returns null if it is
+ * already invalid. */
 struct oc_arrival *oc_message_return(MPI_Message handle);
 
 /* Whether there is a handle of a message of this communicator. */
 bool oc_messages_use(const struct oc_communicator *comm);
 
-/* The message of a handle, or null. */
+/* The message that a handle names, or null. */
 struct oc_arrival *oc_message_find(MPI_Message handle);
 
 #endif

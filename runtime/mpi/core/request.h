@@ -17,7 +17,7 @@ struct oc_request {
     size_t bytes;     /* length of the message sent, or room for the message to be received */
     int peer;         /* rank in the communicator, or MPI_ANY_SOURCE */
     int tag;          /* the message's tag, or MPI_ANY_TAG */
-    uint32_t context; /* messages are matched by context, peer and tag */
+    uint32_t context; /* part of what a message and a receive must have in common */
 
     /* 0 when the request is complete; the receiver of a send may write it */
     volatile uint32_t pending;

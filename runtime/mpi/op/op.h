@@ -16,14 +16,15 @@ typedef void oc_fold(const void *in, void *inout, size_t count);
  * define the operation for the datatype. */
 oc_fold *oc_op_find(MPI_Op op, MPI_Datatype type);
 
-/* An operation on a datatype. */
+/* A reduction operation with the datatype on which it works. */
 struct oc_reduction {
     MPI_Datatype type;
     oc_fold *fold; /* null: the user's operation */
     const struct oc_op *user;
 };
 
-/* A reduction operation with the datatype on which it works. */
+/* Functions for the user's reduction operations. They are in user.c, which is linked only into
+ * programs that create operations. */
 struct oc_user_op {
     /* The operation with this handle, or null. */
     const struct oc_op *(*find)(MPI_Op op);

@@ -15,8 +15,8 @@ int oc_check_requests(int count, const MPI_Request *handles);
  * caller has checked the handle. The function makes no progress. */
 bool oc_handle_is_done(MPI_Request handle);
 
-/* Whether the handle has a completion to report. MPI_REQUEST_NULL and inactive requests have
- * none. */
+/* Whether a request is active: it has been started, and its completion has not been reported to the
+ * user. MPI_REQUEST_NULL is not active. */
 bool oc_handle_is_active(MPI_Request handle);
 
 /* Completes a request that is done: fills in the status, raises the request's error, and sets the
@@ -36,8 +36,8 @@ void oc_status_set_empty(MPI_Status *status);
 /* Waits until one of the active requests is done. */
 void oc_handles_wait_any(int count, const MPI_Request *handles);
 
-/* Returns whether a request is done, and stores its status if it is. The request does not change.
- * MPI_Request_get_status and related functions call this function. */
+/* Implements MPI_Request_get_status and related functions: returns whether a request is done, and
+ * stores its status if it is. The request does not change. */
 bool oc_handle_status(MPI_Request handle, MPI_Status *status);
 
 /* Raises the error that the query function of a generalized request has returned. Returns this

@@ -22,13 +22,14 @@ struct oc_fetched {
     MPI_Datatype type;
 };
 
-/* Each of the following operations is complete when its function returns. */
+/* The following operations are complete at the target when their functions return. */
 
 /* Performs any accumulate operation after checking its arguments. */
 int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 
-/* The following operations are complete at the target when their functions return. */
+/* The fast path for a word that is increased, replaced or only fetched. Returns false if it has
+ * done nothing. */
 static inline bool oc_accumulate_word(struct oc_window *window, const void *operand, void *before,
                                       MPI_Datatype type, int rank, MPI_Aint displacement,
                                       MPI_Op op);

@@ -44,7 +44,7 @@ enum oc_ipc_kind {
     OC_IPC_SLOT,    /* request to send; buffer slot `number` has the address of the data */
     OC_IPC_DIRECT,  /* a message with its data */
     OC_IPC_SELF,    /* request `number` of the process to itself, which uses no mailbox */
-    OC_IPC_CONFIRM, /* confirms request `number`; `bytes` are wanted */
+    OC_IPC_CONFIRM, /* confirms request `number`; the receiver wants `bytes` bytes */
     OC_IPC_STARTED,
     OC_IPC_HOLD, /* the sender of this reply has no memory for more direct messages */
 };
@@ -110,8 +110,8 @@ extern struct oc_ipc_objects oc_ipc;
 struct oc_ipc_peer {
     struct oc_ipc_address address;
     bool is_known;
-    /* Whether the peer is short of memory. If so, it gets no direct messages until it has confirmed
-     * a request. */
+    /* Whether the peer is short of memory. If so, this process sends it no messages together with
+     * their data until it has confirmed a request. */
     bool is_short;
 };
 
@@ -122,7 +122,7 @@ struct oc_ipc_peer *oc_ipc_peer(int place);
 
 /* ---- How a message travels (choice/) --------------------------------------------------------- */
 
-/* Returns OC_IPC_REQUEST, OC_IPC_SLOT or OC_IPC_DIRECT. */
+/* Chooses how the message of a send travels: OC_IPC_REQUEST, OC_IPC_SLOT or OC_IPC_DIRECT. */
 enum oc_ipc_kind oc_ipc_choose(const struct oc_ipc_peer *peer, const struct oc_request *send);
 
 /* The place in a send where the transport notes whether the send is synchronous. The note is valid

@@ -1,5 +1,5 @@
-/* The receiver's side. Requests to send are matched or kept; data are received for one message at a
- * time. */
+/* How a process receives messages. It matches or keeps requests to send, and receives the data of
+ * one message at a time. */
 #include <stdlib.h>
 
 #include "hal/store.h"
@@ -141,7 +141,8 @@ void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     receive_next();
 }
 
-/* The kernel may note the end of the portal's operation before its start has been seen here. */
+/* Handles the progress of the receive that uses the portal. The kernel may note the end of its
+ * operation before this process has seen the beginning. */
 bool oc_ipc_receives_progress(void) {
     uint32_t state = receiving ? hal_observe(&oc_ipc_block()->received.state) : 0;
     bool any = state && !is_acknowledged;

@@ -1,4 +1,5 @@
-/* The sender's side: how a send continues after a confirmation and after an acknowledgement. */
+/* How a send continues when its receiver has confirmed it, and when the receiver has started to
+ * receive. */
 #include "mpi/transport/ipc/ipc.h"
 
 /* Confirmed sends. They wait in `unmoved`, in order, for the portal. `moving` is the send that is

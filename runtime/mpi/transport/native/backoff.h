@@ -1,4 +1,4 @@
-/* The wait of a sender for a receiver whose inbox is full. */
+/* How long a sender waits for a receiver whose inbox is full. */
 #ifndef MPI_TRANSPORT_NATIVE_BACKOFF_H
 #define MPI_TRANSPORT_NATIVE_BACKOFF_H
 
@@ -8,8 +8,9 @@
  * quarter of a full inbox in this time. */
 #define OC_BACKOFF_CYCLES 2048
 
-/* A receiver that has ended never empties its inbox. If the receiver has ended, the sender sleeps
- * without a deadline, so that the deadlock is detected and reported. */
+/* Returns the cycle until which a sender sleeps. If the receiver has ended, it never empties its
+ * inbox. The sender then sleeps without a deadline, so that the deadlock is detected and
+ * reported. */
 static inline uint64_t oc_native_backoff_end(int world) {
     return hal_has_ended(world) ? HAL_NEVER : hal_cycles() + OC_BACKOFF_CYCLES;
 }

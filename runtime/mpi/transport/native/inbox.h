@@ -29,7 +29,7 @@
 #define OC_WORD_TAG 1    /* tag (26 bits); length in bytes, an offer, or OC_LONG (6 bits) */
 #define OC_HEADER_WORDS 2
 #define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
-/* The most bytes of data in a line. */
+/* The largest length in bytes of the data in a line. */
 #define OC_MOST_DATA (HAL_LINE_BYTES - OC_HEADER_BYTES)
 
 #define OC_LENGTH_BITS 6
@@ -45,7 +45,8 @@
  * OC_LONG_HEADER_BYTES; the data follow the length. */
 #define OC_LONG (OC_OFFER - 4)
 #define OC_LONG_HEADER_BYTES 8
-/* The most bytes of data with OC_LONG; 0 if an inbox takes no messages longer than a line. */
+/* The largest length in bytes of data with OC_LONG; 0 if an inbox has no room for messages longer
+ * than a line. */
 #define OC_LONG_BYTES                                                                              \
     (HAL_MESSAGE_BYTES > HAL_LINE_BYTES                                                            \
          ? HAL_MESSAGE_BYTES - HAL_MESSAGE_HEAD - OC_HEADER_BYTES - OC_LONG_HEADER_BYTES           \

@@ -28,7 +28,8 @@ void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_
 /* Programs with sends that must not wait use the first variant. */
 OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
-/* Whether process `world` has asked this process to hold back; clears this request. */
+/* Whether process `world` has asked this process to hold back its messages (flow_control.c); clears
+ * this request. */
 bool oc_native_is_held_back(int world);
 
 /* Completes a receive whose data have arrived, or sends whose copied data have been fetched.

@@ -33,8 +33,9 @@ static inline void drop(const uint32_t *line) {
     drop_before(line_after(line));
 }
 
-/* Handles a message that cannot take the fast path, such as an offer. Afterwards the function makes
- * progress with pending fetches, because a stream of offers leaves no other time for them. */
+/* Handles a message that cannot take the fast path, such as an offer. Then makes progress with the
+ * fetches that have been started: if many offers arrive one after the other, there is no other time
+ * for this. */
 __attribute__((noinline)) bool oc_native_take_other(struct oc_request *receive,
                                                     struct oc_request **at, uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
@@ -193,9 +194,9 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
     return oc_finish_receive(&own.request, own.status);
 }
 
-/* The number of times that the process looks for its message before it makes a request. The looks
- * take about as long as making a request and falling asleep. A message that does not fit into a
- * line needs the request in any case. */
+/* How often the process looks for its message before it makes a request. The looks take about as
+ * long as making a request and falling asleep. A message that does not fit into a line needs the
+ * request in any case. */
 #define LOOKS 12
 
 /* Looks for the message a few times before it makes a request and waits: the message may have

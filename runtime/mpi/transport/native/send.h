@@ -22,8 +22,8 @@ static inline bool oc_native_put_line(const struct oc_request *send, uint32_t *l
     return oc_native_put(line, bytes, world);
 }
 
-/* If `queues` is set, a send that finds no room waits in the queue, and so do later sends;
- * otherwise the caller waits. */
+/* Sends a message by `put`. If the receiver's inbox has no room, the send, and later ones, wait in
+ * a queue if `queues` is set; otherwise the caller waits. */
 static inline __attribute__((always_inline)) void oc_native_send(struct oc_request *send,
                                                                  bool synchronous, bool queues,
                                                                  oc_native_put_function *put) {

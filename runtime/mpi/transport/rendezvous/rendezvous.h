@@ -169,8 +169,8 @@ static inline void oc_ring(const struct oc_connection *connection) {
 #define OC_TAG_BITS 26
 #define OC_TAG_MASK ((1u << OC_TAG_BITS) - 1)
 
-/* The width of a message number, in bits. So many messages are never in flight between two
- * processes. */
+/* The width of a message number, in bits. There are always fewer than 2^26 messages in flight
+ * between two processes. */
 #define OC_NUMBER_BITS 26
 #define OC_NUMBER_MASK ((1u << OC_NUMBER_BITS) - 1)
 

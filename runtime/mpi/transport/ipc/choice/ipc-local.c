@@ -1,4 +1,5 @@
-/* `ipc-local`: messages inside a cluster use a buffer slot. */
+/* The transport `ipc-local`: messages inside a cluster use a buffer slot, and other messages use a
+ * request and a confirmation. */
 #include "mpi/transport/ipc/ipc.h"
 
 enum oc_ipc_kind oc_ipc_choose(const struct oc_ipc_peer *peer, const struct oc_request *send) {

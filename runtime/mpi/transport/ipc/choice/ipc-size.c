@@ -1,6 +1,6 @@
-/* `ipc-size`: a message that fits into a mailbox message travels in one; other messages travel as
- * with `ipc-local`. The empty messages of a barrier nevertheless use a request, because they must
- * wait for their receive (messages/barrier.c). */
+/* The transport `ipc-size`: a message that is short enough travels in a mailbox message, together
+ * with its data. Other messages travel as with `ipc-local`, and so do the empty messages of a
+ * barrier, because they must wait for their receive (messages/barrier.c). */
 #include "mpi/transport/ipc/ipc.h"
 
 enum oc_ipc_kind oc_ipc_choose(const struct oc_ipc_peer *peer, const struct oc_request *send) {

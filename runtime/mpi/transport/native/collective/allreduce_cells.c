@@ -1,6 +1,6 @@
 #include "mpi/collective/cells.h"
 
-/* Recursive doubling: in each round, both ranks compute the result. */
+/* An allreduce by recursive doubling. In each round, both ranks combine their operands. */
 int oc_allreduce_cells_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                                 size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call = oc_cells_begin_joint(comm, OC_TAG_ALLREDUCE, bytes);

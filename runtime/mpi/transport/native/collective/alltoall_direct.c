@@ -24,7 +24,8 @@ bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes, bool is_p
            (!OC_LONG_BYTES && is_common(comm, is_piece ? bytes : 0));
 }
 
-/* Whether blocks of this length are exchanged in rounds. */
+/* Whether an all-to-all of blocks of this length takes less time in rounds. The barrier keeps the
+ * last answer. */
 static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
     struct oc_barrier *barrier = comm->barrier;
     if (barrier->rounds_for != bytes) {

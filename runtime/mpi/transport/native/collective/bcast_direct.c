@@ -5,8 +5,8 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pipeline.h"
 
-/* The largest communicator, in ranks without the root, whose ranks look up each other's memory
- * while they wait for their pieces. */
+/* Ranks look up each other's memory while they wait for their pieces, if there are fewer than this
+ * many ranks other than the root. */
 #define KNOWN 64
 
 /* The pieces of all ranks other than the root and this rank, which is number `number` after the
@@ -92,10 +92,9 @@ static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, cha
 
 /* If `is_whole` is set, all ranks fetch all data from the root. Otherwise each rank gets its piece
  * from the root, and then exchanges pieces with the other ranks (van de Geijn's scatter and
- * allgather). The root puts every second long piece, and ranks fetch the
- * other long pieces. So the networks of requests and of answers carry half of the data each. Ranks
- * fetch all short pieces: the root would need more time to start their puts than the link needs to
- * carry them. */
+ * allgather). The root puts every second long piece, and ranks fetch the other long pieces. So the
+ * networks of requests and of answers carry half of the data each. Ranks fetch all short pieces:
+ * the root would need more time to start their puts than the link needs to carry them. */
 static int direct(const struct oc_communicator *comm, char *data, size_t bytes, int root,
                   bool is_whole) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);

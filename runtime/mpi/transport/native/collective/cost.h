@@ -92,10 +92,10 @@ static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
            (uint32_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment) + others * OC_COST_SEGMENT);
 }
 
-/* An allgather by doubling. The most heavily loaded link carries the blocks of half the rows in the
- * first round, the blocks of two half rows in each round within rows, and half of all blocks in
- * each further round. If ranks share a tile's links, these carry all blocks that the
- * ranks receive. The packet of a put has a flit for the address, too. */
+/* The time of an allgather by doubling. The link with the highest load carries the blocks of half
+ * the rows in the first round, the blocks of two half rows in each round within rows, and half of
+ * all blocks in each further round. If ranks share a tile's links, these carry all blocks that the
+ * ranks receive. A packet that puts data has one more flit, for the address. */
 static inline uint32_t oc_cost_allgather_doubling(const struct oc_shape *shape, size_t bytes) {
     int ranks = shape->ranks;
     unsigned bits = shape->row_bits, rounds = oc_cost_rounds(ranks);
@@ -128,7 +128,7 @@ static inline uint32_t oc_cost_gather_direct(int ranks, size_t bytes) {
     return 5 * OC_COST_STEP + (uint32_t)ranks * (OC_COST_ENTRY + oc_cost_link(bytes) / 4 * 3);
 }
 
-/* A gather or scatter by messages along a binomial tree. */
+/* The time of a gather or scatter by messages along a binomial tree. */
 static inline uint32_t oc_cost_gather_tree(int ranks, size_t bytes) {
     return oc_cost_rounds(ranks) * (OC_COST_MESSAGE * 2 / 3) +
            (uint32_t)ranks * oc_cost_link(bytes);
@@ -136,8 +136,8 @@ static inline uint32_t oc_cost_gather_tree(int ranks, size_t bytes) {
 
 /* ---- Reductions ---- */
 
-/* A reduce-scatter with exposed data (reduce_direct.c): each rank fetches its piece of all operands
- * and combines them. */
+/* The time of a reduce-scatter with exposed data (reduce_direct.c): each rank fetches its piece of
+ * all operands and combines them. */
 static inline uint32_t oc_cost_reduce_scatter(const struct oc_shape *shape, size_t bytes) {
     uint32_t others = (uint32_t)shape->ranks - 1;
     uint32_t share = oc_cost_bytes(bytes) / (uint32_t)shape->ranks;
@@ -145,7 +145,8 @@ static inline uint32_t oc_cost_reduce_scatter(const struct oc_shape *shape, size
            2 * OC_COST_STEP;
 }
 
-/* A reduction with exposed data: after a reduce-scatter, ranks fetch the pieces of the result. */
+/* The time of a reduction with exposed data (reduce_direct.c): after a reduce-scatter, ranks fetch
+ * the pieces of the result. */
 static inline uint32_t oc_cost_reduce_all(const struct oc_shape *shape, size_t bytes) {
     return oc_cost_reduce_scatter(shape, bytes) +
            oc_cost_exchange(shape, oc_cost_bytes(bytes) / (uint32_t)shape->ranks) +
@@ -179,13 +180,13 @@ static inline uint32_t oc_cost_reduce_messages(int ranks, size_t bytes) {
 
 /* ---- Broadcasts ---- */
 
-/* A broadcast in which all ranks fetch everything from the root (bcast_direct.c). */
+/* The time of a broadcast in which all ranks fetch everything from the root (bcast_direct.c). */
 static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + OC_COST_FETCH + (uint32_t)(ranks - 1) * oc_cost_link(bytes);
 }
 
-/* The least length in bytes of a piece that keeps a link busy for longer than starting a transfer
- * takes. */
+/* The least length in bytes of a long piece. Such a piece keeps a link busy for longer than it
+ * takes to start its transfer. */
 #define OC_BCAST_LONG_PIECE 128
 
 /* The length in bytes of the pieces of a broadcast, one for each rank but the root. Long pieces
@@ -198,8 +199,9 @@ static inline size_t oc_bcast_piece(size_t bytes, int ranks) {
     return ((bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES + others - 1) / others * HAL_LINE_BYTES;
 }
 
-/* A broadcast in which each rank gets a piece from the root, and then exchanges pieces with the
- * other ranks, over two networks. A long piece has parts of two lines at its ends. */
+/* The time of a broadcast in which each rank gets a piece from the root, and then exchanges pieces
+ * with the other ranks, over two networks. A long piece takes one packet more than its length
+ * suggests, because it does not begin at the beginning of a line. */
 static inline uint32_t oc_cost_bcast_pieces(const struct oc_shape *shape, size_t bytes) {
     size_t piece = oc_bcast_piece(bytes, shape->ranks);
     if (piece > OC_BCAST_LONG_PIECE)

@@ -101,10 +101,11 @@ int oc_bcast_cells_multicast(const struct oc_communicator *comm, void *data, siz
     return oc_cells_end(&call);
 }
 
-/* The root sends all ranks the length of its data, and their offset in its memory. A rank whose
- * data have another offset or length sets a word at the root. Then all ranks meet at a barrier. If
- * the word is clear, the root puts its data into all memories at once. Finally the root reports to
- * the ranks whether it has done so; if it has not, all ranks use the ordinary broadcast. */
+/* A broadcast by a multicast. The root sends all ranks the length of its data, and their offset in
+ * its memory. A rank whose data have another offset or length sets a word at the root. Then all
+ * ranks meet at a barrier. If the word is clear, the root puts its data into the memories of all
+ * ranks at once. Finally the root tells the ranks whether it has done so. If not, they all use the
+ * ordinary broadcast. */
 static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     const struct hal_group *all = group_of(comm);
     struct {

@@ -30,7 +30,8 @@ void oc_exposure_free(const struct oc_barrier *barrier) {
         numbers.taken &= ~oc_run_of(barrier->exposure, 1);
 }
 #else
-/* With HAL_TURNS, the number of a communicator's barrier also gives it a pair of records. */
+/* If threads call MPI in turn (HAL_TURNS), the number of a communicator's barrier also gives it a
+ * pair of records. */
 bool oc_exposure_find(struct oc_communicator *comm) {
     (void)comm;
     return true;

@@ -75,8 +75,9 @@ static void reduce_range(struct oc_exposure *exposure, struct range *range, cons
     oc_scratch_free(&memory);
 }
 
-/* Each rank reduces its piece. Then the root, or with OC_EVERYBODY each rank, fetches the pieces of
- * all ranks. Returns OC_BY_MESSAGES if messages take less time. */
+/* A reduction with exposed data (exposure.h). Each rank reduces its piece of the data. Then the
+ * root, or with OC_EVERYBODY each rank, fetches the pieces of all ranks. Returns OC_BY_MESSAGES if
+ * messages take less time. */
 static __attribute__((noinline)) int
 without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                  size_t bytes, const struct oc_reduction *operation, int root) {
@@ -144,8 +145,9 @@ static __attribute__((noinline)) int in_parts(const struct oc_communicator *comm
     return error;
 }
 
-/* Whether a reduction by halves takes less time than one with exposed data. If the number of ranks
- * is a power of two it always does, even if only the root needs the result. */
+/* Whether a reduction by halves (pairs.h) takes less time than one with exposed data (exposure.h).
+ * If the number of ranks is a power of two, it always does, even if only the root needs the
+ * result. */
 static inline bool halves_are_shorter(struct oc_communicator *comm, size_t bytes) {
     int ranks = comm->size;
     return oc_is_power_of_two(ranks) ||
@@ -167,8 +169,8 @@ static __attribute__((noinline)) int long_or_exposed(struct oc_communicator *com
     return without_messages(comm, mine, result, count, bytes, reduction, root);
 }
 
-/* Reduces without messages. `root` may be OC_EVERYBODY. Messages always take less time if the
- * operands fit into a cell but there are no cells. */
+/* Reduces by direct access to memory, or returns OC_BY_MESSAGES. `root` may be OC_EVERYBODY.
+ * Messages always take less time if the operands fit into a cell but there are no cells. */
 static int direct(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                   size_t bytes, const struct oc_reduction *reduction, int root) {
     if (bytes <= OC_CELL_BYTES || !oc_may_be_direct(comm))
