@@ -37,8 +37,8 @@ struct oc_target_data {
     size_t bytes; /* length of the data of these elements */
 };
 
-/* Checks rank, epoch, datatype and displacement at the target. After MPI_Win_lock_all, which takes
- * no locks, the first operation on a rank waits here for the lock of this rank. */
+/* Checks rank, epoch, datatype and displacement at the target. MPI_Win_lock_all may have postponed
+ * the lock of this rank; the function then waits until this process has the lock. */
 int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data);
 

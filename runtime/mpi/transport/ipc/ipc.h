@@ -81,7 +81,7 @@ struct oc_ipc_slot {
     uint32_t is_read; /* set by the receiver: it no longer needs the data */
 };
 
-/* What other processes, and the kernel, write for this process. The block takes the place of the
+/* Memory for messages that the kernel and other processes can reach. It takes the place of the
  * inbox lines that other transports have in the shared block. */
 struct oc_ipc_block {
     struct oc_kernel_notice arrived, written, received, sent; /* notices of oc_ipc_objects */
