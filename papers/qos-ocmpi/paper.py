@@ -386,6 +386,20 @@ def gather_with_priorities(figure):
                 unit=" %",
             )
 
+    for arbiter, pairs in swept.items():
+        figure.says(
+            f"each task of the first row, {arbiter}",
+            Unpublished(
+                WORK,
+                {time: gains(*pair, groups[near]) for time, pair in pairs.items()},
+                chosen,
+                because,
+            ),
+            published=published[near],
+            effect=True,
+            unit=" %",
+        )
+
     def are_both_published(pair):
         gain, loss = (mean(gains(*pair, tasks)) for tasks in groups.values())
         return (gain >= 13.5) & (gain <= 16.5) & (loss >= -71) & (loss <= -64)
