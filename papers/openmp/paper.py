@@ -315,11 +315,15 @@ def say_overheads(figure, runs):
         check=True,
     )
     calls = {how: of[4]["reduction_call"] for how, of in reductions.items()}
+    faster_by = highest(
+        reductions["queue"][n]["reduction_call"] / reductions["slots"][n]["reduction_call"]
+        for n in CORES
+    )
     sums, by_queues = runs.sums, runs.regions["q-ctr"]
     descriptor = (by_queues[4]["parallel"] - by_queues[2]["parallel"]) / 2
     figure.says(
-        "a reduction by slots is up to twice as fast (4 cores)",
-        calls["queue"] / calls["slots"],
+        "a reduction by slots is up to twice as fast",
+        faster_by,
         published=2,
         why=f"Sending a value is a store into the queue, {sums['queue']['send']} cycles of the "
         "thread that does it, the call included, and two stores into a slot, "
@@ -328,7 +332,7 @@ def say_overheads(figure, runs):
         f"{sums['queue']['gather']} cycles out of a queue in which all is there, and "
         f"{sums['slots']['gather']} out of slots. The rest, the region of "
         f"{regions['scr-ctr'][4]['parallel']} cycles and the way of the values, is the same: "
-        f"{calls['queue']} cycles in all, and {calls['slots']}.",
+        f"{calls['queue']} cycles in all on 4 cores, and {calls['slots']}.",
     )
 
 
