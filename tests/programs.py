@@ -34,6 +34,8 @@ def _read(path: Path) -> Program:
     comment = path.read_text().partition("*/")[0]
     run = re.search(r"\bRun:(.*)", comment)
     words = run[1].split() if run else []
+    assert words or not run, f"{path}: the arguments must stand on the line of `Run:`"
+    text = re.sub(r"[\s*]+", " ", comment)  # in one line, however the comment is wrapped
     ranks = RANKS
     if words[:1] == ["-n"]:
         ranks, words = int(words[1]), words[2:]
@@ -41,8 +43,8 @@ def _read(path: Path) -> Program:
         path,
         ranks,
         tuple(words),
-        host="Chip only" not in comment,
-        buffered="Relies on buffering" in comment,
+        host="Chip only" not in text,
+        buffered="Relies on buffering" in text,
     )
 
 
