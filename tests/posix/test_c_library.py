@@ -1,7 +1,9 @@
 """The C library's texts, locales, characters and mathematical functions, compared with glibc's."""
 
 import errno
+import math
 import os
+import random
 import signal
 
 import pytest
@@ -42,6 +44,23 @@ def test_functions_differ_from_glibcs_in_the_last_units_only(onchip):
     for own, other in zip(here.splitlines(), there.splitlines(), strict=True):
         (name, bits), (of, expected) = own.split(), other.split()
         assert name == of and abs(int(bits) - int(expected)) <= bounds.get(name, 3), own
+
+
+def test_exact_functions(onchip):
+    """Functions that round to a whole number, and logarithms of powers of two, have the results of
+    glibc; those of factorials, where glibc errs by a unit, are rounded once.
+    """
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    words = ("run", "-n", 1, "--cflags=-fno-builtin")
+    program = (ROOT / "tests/runtime/math/exact.c", seed)
+    here, there = (onchip(*words, *side, *program).out for side in ((), ("--host",)))
+    (same, *factorials), (expected, *_) = (text.split("tgamma ") for text in (here, there))
+    assert len(same.splitlines()) > 15000
+    assert same == expected
+    assert [float(value) for value in factorials] == [
+        float(math.factorial(number)) for number in range(171)
+    ]
 
 
 def test_texts_of_errors_and_signals(onchip):

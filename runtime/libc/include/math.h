@@ -10,6 +10,9 @@
 
 #include <oc/taken.h>
 
+/* picolibc's macro divides a rounded logarithm, so log2(0x1p-1017) would not be -1017. */
+#undef log2
+
 #ifndef _MATH_H
 #define _MATH_H
 #if __GNU_VISIBLE
