@@ -49,7 +49,7 @@ CONSTANTS = (
 
 
 # Functions that the chip's headers declare although the chip's library lacks them.
-UNDEFINED = {*("j0l", "j1l", "jnl", "y0l", "y1l", "ynl"), "futimesat"}
+UNDEFINED = {"j0l", "j1l", "jnl", "y0l", "y1l", "ynl"}
 
 
 def declared(words, onchip):

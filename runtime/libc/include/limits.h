@@ -10,6 +10,11 @@
 #ifndef ONCHIP_LIMITS_H
 #define ONCHIP_LIMITS_H
 
+#if __GNU_VISIBLE && !defined BOOL_WIDTH
+#define BOOL_MAX 1
+#define BOOL_WIDTH 1
+#endif
+
 #if __has_include(<gnu/stubs.h>)
 #include <gnu/stubs.h>
 #endif

@@ -178,6 +178,18 @@ int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
 #endif
 
 #if __GNU_VISIBLE
+typedef ssize_t cookie_read_function_t(void *cookie, char *bytes, size_t size);
+typedef ssize_t cookie_write_function_t(void *cookie, const char *bytes, size_t size);
+typedef int cookie_seek_function_t(void *cookie, off64_t *offset, int whence);
+typedef int cookie_close_function_t(void *cookie);
+typedef struct {
+    cookie_read_function_t *read;
+    cookie_write_function_t *write;
+    cookie_seek_function_t *seek;
+    cookie_close_function_t *close;
+} cookie_io_functions_t;
+FILE *fopencookie(void *__restrict cookie, const char *__restrict mode,
+                  cookie_io_functions_t functions);
 int asprintf(char **__restrict text, const char *__restrict format, ...) __oc_prints(2, 3);
 int vasprintf(char **__restrict text, const char *__restrict format, __gnuc_va_list arguments)
     __oc_prints(2, 0);

@@ -2,6 +2,8 @@
 #ifndef _TERMIOS_H
 #define _TERMIOS_H
 
+#include <sys/types.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

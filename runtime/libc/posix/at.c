@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "hal/chip/folders.h"
@@ -128,6 +129,11 @@ WEAK int utimensat(int folder, const char *path, const struct timespec times[2],
     if (!has_only(flags, AT_SYMLINK_NOFOLLOW))
         return -1;
     AT(folder, path, __oc_set_times(path, times, flags & AT_SYMLINK_NOFOLLOW));
+}
+
+WEAK int futimesat(int folder, const char *path, const struct timeval times[2]) {
+    struct timespec two[2];
+    AT(folder, path, __oc_set_times(path, __oc_precise_times(two, times), false));
 }
 
 WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {

@@ -16,6 +16,7 @@
 
 struct stat;
 struct timespec;
+struct timeval;
 
 int __oc_open(const char *path, int flags, ...);
 int __oc_close(int file);
@@ -31,6 +32,8 @@ int __oc_change_folder(const char *path);
 ssize_t __oc_readlink(const char *path, char *to, size_t bytes);
 int __oc_chmod(const char *path, mode_t mode);
 int __oc_set_times(const char *path, const struct timespec *times, bool of_link);
+/* Converts microseconds to nanoseconds; null stays null. An invalid fraction stays invalid. */
+const struct timespec *__oc_precise_times(struct timespec to[2], const struct timeval times[2]);
 pid_t __oc_getpid(void);
 /* Whether a signal that the process sends would call a handler at once. */
 bool __oc_runs_handler(int signal);

@@ -84,8 +84,7 @@ int __oc_set_times(const char *path, const struct timespec *times, bool of_link)
                                                         : -EINVAL);
 }
 
-/* Converts microseconds to nanoseconds; null stays null. An invalid fraction stays invalid. */
-static const struct timespec *precise(struct timespec to[2], const struct timeval times[2]) {
+const struct timespec *__oc_precise_times(struct timespec to[2], const struct timeval times[2]) {
     if (!times)
         return NULL;
     for (int which = 0; which < 2; which++) {
@@ -107,17 +106,17 @@ WEAK int utime(const char *path, const struct utimbuf *times) {
 
 WEAK int utimes(const char *path, const struct timeval times[2]) {
     struct timespec two[2];
-    return __oc_set_times(path, precise(two, times), false);
+    return __oc_set_times(path, __oc_precise_times(two, times), false);
 }
 
 WEAK int lutimes(const char *path, const struct timeval times[2]) {
     struct timespec two[2];
-    return __oc_set_times(path, precise(two, times), true);
+    return __oc_set_times(path, __oc_precise_times(two, times), true);
 }
 
 WEAK int futimes(int file, const struct timeval times[2]) {
     struct timespec two[2];
-    return set_times(file, precise(two, times));
+    return set_times(file, __oc_precise_times(two, times));
 }
 
 WEAK int futimens(int file, const struct timespec times[2]) {

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <sys/uio.h>
 
 #include "libc/names/weak.h"
@@ -43,4 +44,23 @@ WEAK ssize_t readv(int file, const struct iovec *pieces, int count) {
 
 WEAK ssize_t writev(int file, const struct iovec *pieces, int count) {
     return transfer(file, pieces, count, false);
+}
+
+/* The host has only one position per open file, so this function moves it and restores it. */
+static ssize_t transfer_at(int file, const struct iovec *pieces, int count, off_t offset,
+                           bool reads) {
+    off_t here = __oc_lseek(file, 0, SEEK_CUR);
+    if (here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
+        return -1;
+    ssize_t result = transfer(file, pieces, count, reads);
+    __oc_lseek(file, here, SEEK_SET);
+    return result;
+}
+
+WEAK ssize_t preadv(int file, const struct iovec *pieces, int count, off_t offset) {
+    return transfer_at(file, pieces, count, offset, true);
+}
+
+WEAK ssize_t pwritev(int file, const struct iovec *pieces, int count, off_t offset) {
+    return transfer_at(file, pieces, count, offset, false);
 }

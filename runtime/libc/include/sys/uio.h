@@ -18,6 +18,10 @@ struct iovec {
 
 ssize_t readv(int file, const struct iovec *pieces, int count);
 ssize_t writev(int file, const struct iovec *pieces, int count);
+#if __MISC_VISIBLE
+ssize_t preadv(int file, const struct iovec *pieces, int count, off_t offset);
+ssize_t pwritev(int file, const struct iovec *pieces, int count, off_t offset);
+#endif
 
 #ifdef __cplusplus
 }
