@@ -63,8 +63,8 @@ def test_exact_functions(onchip):
     ]
 
 
-def test_inverse_functions_of_complex_numbers(onchip):
-    """Each part of a result differs from that of glibc by at most 6 units in the last place, for
+def test_functions_of_complex_numbers(onchip):
+    """Each part of a result differs from that of glibc by at most 8 units in the last place, for
     arguments of all sizes, on axes, infinities and no numbers.
     """
     seed = random.randrange(1 << 30)
@@ -72,12 +72,12 @@ def test_inverse_functions_of_complex_numbers(onchip):
     program = (ROOT / "tests/runtime/math/complex.c", seed)
     words = ("run", "-n", 1, "--cflags=-fno-builtin")
     here, there = (onchip(*words, *side, *program).out for side in ((), ("--host",)))
-    assert len(here.splitlines()) == 12 * (21 * 21 + 3 * 300)
+    assert len(here.splitlines()) == 30 * (21 * 21 + 3 * 300)
     for own, other in zip(here.splitlines(), there.splitlines(), strict=True):
         (name, *bits), (of, *expected) = own.rsplit(" ", 2), other.rsplit(" ", 2)
         assert name == of
         for value, wanted in zip(bits, expected, strict=True):
-            assert abs(int(value) - int(wanted)) <= 6, (own, other)
+            assert abs(int(value) - int(wanted)) <= 8, (own, other)
 
 
 def test_texts_of_errors_and_signals(onchip):

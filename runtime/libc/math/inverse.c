@@ -8,9 +8,29 @@
 #include <complex.h>
 #include <math.h>
 
+/* x / y, of which the digits of a double are enough. */
+static long double quotient(long double x, long double y) {
+    return y < 0x1p1000L ? (double)x / (double)y : x / y;
+}
+
 /* (hypot(a, b) - b) / 2, without the difference of numbers that are nearly equal */
 static long double half_excess(long double a, long double b, long double hypotenuse) {
-    return b > 0 ? a * a / (hypotenuse + b) / 2 : (hypotenuse - b) / 2;
+    return b > 0 ? a * quotient(a, hypotenuse + b) / 2 : (hypotenuse - b) / 2;
+}
+
+/* A square root with twice the digits of a double, which is enough here and faster than sqrtl(). */
+static long double root_of(long double x) {
+    long double scale = 1;
+    for (; x > 0x1p1000L; x *= 0x1p-1200L)
+        scale *= 0x1p600L;
+    for (; x > 0 && x < 0x1p-1000L; x *= 0x1p1200L)
+        scale *= 0x1p-600L;
+    if (x == 0)
+        return 0;
+    double root = sqrt((double)x);
+    long double rest = x - (long double)root * root;
+    long double result = root + (long double)((double)rest / (2 * root));
+    return scale == 1 ? result : result * scale;
 }
 
 /* log(1 + x), also for an x that is too large for a double. */
@@ -20,7 +40,9 @@ static double log_of_more(long double x) {
 
 static double angle_of(long double y, long double x) {
     long double size = fmaxl(fabsl(x), fabsl(y));
-    return size > 0 ? atan2((double)(y / size), (double)(x / size)) : atan2((double)y, (double)x);
+    return size > 0x1p1000L || (size < 0x1p-900L && size > 0)
+               ? atan2((double)(y / size), (double)(x / size))
+               : atan2((double)y, (double)x);
 }
 
 /* The real part of asinh(x + iy), which is finite, and the sides of the right triangle whose angle
@@ -30,13 +52,14 @@ struct parts {
     long double opposite, adjacent;
 };
 static struct parts inverse_sine(long double x, long double y) {
-    long double far = sqrtl(x * x + (y + 1) * (y + 1));
-    long double near = sqrtl(x * x + (y - 1) * (y - 1));
-    long double sum = (far + near) / 2;
-    long double above_one = half_excess(x, 1 + y, far) + half_excess(x, 1 - y, near);
-    long double above_y = half_excess(x, y + 1, far) + half_excess(x, y - 1, near);
-    return (struct parts){log_of_more(above_one + sqrtl(above_one * (sum + 1))), y,
-                          sqrtl(above_y * (sum + y))};
+    long double square = x * x;
+    long double far = root_of(square + (y + 1) * (y + 1));
+    long double near = root_of(square + (y - 1) * (y - 1));
+    long double sum = (far + near) / 2, excess = half_excess(x, y + 1, far);
+    long double above_one = excess + half_excess(x, 1 - y, near);
+    long double above_y = excess + half_excess(x, y - 1, near);
+    return (struct parts){log_of_more(above_one + root_of(above_one * (sum + 1))), y,
+                          root_of(above_y * (sum + y))};
 }
 
 double complex casinh(double complex z) {
