@@ -66,7 +66,7 @@ WEAK char *inet_ntoa(struct in_addr address) {
     return (char *)inet_ntop(AF_INET, &address, text, sizeof text);
 }
 
-/* Reads four decimal numbers of up to three digits, and nothing else. */
+/* Reads four decimal numbers of up to three digits without needless zeros, and nothing else. */
 WEAK int inet_pton(int family, const char *restrict text, void *restrict address) {
     unsigned char bytes[4];
     if (family != AF_INET) {
@@ -74,12 +74,14 @@ WEAK int inet_pton(int family, const char *restrict text, void *restrict address
         return -1;
     }
     for (int part = 0; part < 4; part++) {
+        const char *begin = text;
         int number = 0, digits = 0;
         while (*text >= '0' && *text <= '9' && digits < 3) {
             number = 10 * number + *text++ - '0';
             digits++;
         }
-        if (!digits || number > 255 || *text++ != (part < 3 ? '.' : 0))
+        if (!digits || number > 255 || (*begin == '0' && digits > 1) ||
+            *text++ != (part < 3 ? '.' : 0))
             return 0;
         bytes[part] = (unsigned char)number;
     }

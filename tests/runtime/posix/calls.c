@@ -129,8 +129,8 @@ static void pieces(void) {
 }
 
 static void addresses(void) {
-    static const char *const wrong[] = {"",         "1.2.3",  "1.2.3.256",
-                                        "1.2.3.4x", "1..3.4", "1.2.3.4.5"};
+    static const char *const wrong[] = {"",       "1.2.3",     "1.2.3.256", "1.2.3.4x",
+                                        "1..3.4", "1.2.3.4.5", "1.2.03.4"};
     struct in_addr address = {0};
     char text[INET_ADDRSTRLEN];
     check("htons", htons(0x1234) == 0x3412 && ntohl(0x12345678) == 0x78563412);
