@@ -6,7 +6,9 @@
 
 #include <sys/features.h>
 
-#if __GNU_VISIBLE || __STDC_VERSION__ > 201710L || defined __STDC_WANT_IEC_60559_BFP_EXT__
+/* GCC's own <stdint.h> and later versions of picolibc may define them, too. */
+#if !defined INT8_WIDTH &&                                                                         \
+    (__GNU_VISIBLE || __STDC_VERSION__ > 201710L || defined __STDC_WANT_IEC_60559_BFP_EXT__)
 #define INT8_WIDTH 8
 #define UINT8_WIDTH 8
 #define INT16_WIDTH 16
