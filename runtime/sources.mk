@@ -97,6 +97,6 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 # Parts of SPEED that are compiled for size, because they only set things up.
 SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run check_alltoall check_blocks tree) mpi/type/slot.c \
 	$(call files,mpi/transport/native/collective, \
-		barrier_build barrier_first cells_build chain cost pipeline shape)
+		barrier_build barrier_first bcast_direct cells_build chain cost pipeline shape)
 SMALL := $(filter-out $(call among,$(SPEED),$(ALL)),$(call among,$(SIZE),$(ALL))) \
 	$(call among,$(SET_UP),$(ALL))

@@ -69,8 +69,8 @@ static void exchange_known(const struct oc_fetch *fetch, const struct oc_gift *g
  * its own piece, it looks up where the data of the other ranks are. If ranks share tiles, they look
  * this up later: the tile's network interface is busy with the pieces, so that the look-up would
  * take longer than it saves. The root has no piece. */
-static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, char *data,
-                                               size_t bytes, int root, int number, size_t piece) {
+static void exchange(struct oc_exposure *exposure, char *data, size_t bytes, int root, int number,
+                     size_t piece) {
     hal_address known[KNOWN];
     const struct oc_communicator *comm = exposure->call.comm;
     int others = comm->size - 1;
@@ -101,13 +101,11 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
     int size = comm->size, number = oc_rank_round(comm->rank - root, size) - 1;
     size_t piece = is_whole ? bytes : oc_bcast_piece(bytes, size);
     size_t offset = is_whole ? 0 : (size_t)number * piece;
-    bool is_long = piece >= OC_BCAST_LONG_PIECE;
+    bool is_long = !is_whole && piece >= OC_BCAST_LONG_PIECE;
     oc_expose_both(&exposure, data, bytes, data, bytes);
-    if (number >= 0 && offset < bytes && (is_whole || !is_long || !(number & 1)))
+    if (number >= 0 && offset < bytes && (!is_long || !(number & 1)))
         oc_fetch_exposed(&exposure, root, offset, data + offset,
                          oc_piece_bytes(bytes - offset, piece, 0), bytes);
-    if (is_whole)
-        return oc_exposure_end(&exposure);
     if (number < 0 && is_long)
         for (int other = 1; other < size - 1 && (offset = (size_t)other * piece) < bytes;
              other += 2)
@@ -115,12 +113,12 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
                             oc_piece_bytes(bytes - offset, piece, 0), bytes);
     if (is_long) {
         exchange(&exposure, data, bytes, root, number, piece);
-        return oc_exposure_end(&exposure);
+    } else if (!is_whole) {
+        oc_exposure_meet(&exposure);
+        struct oc_fetch fetch = others_of(data, bytes, root, size - 1, number, piece);
+        if (number >= 0)
+            oc_fetch_others(&exposure, &fetch);
     }
-    oc_exposure_meet(&exposure);
-    struct oc_fetch fetch = others_of(data, bytes, root, size - 1, number, piece);
-    if (number >= 0)
-        oc_fetch_others(&exposure, &fetch);
     return oc_exposure_end(&exposure);
 }
 

@@ -25,3 +25,13 @@ bool oc_cost_rounds_are_shorter(const struct oc_shape *shape, size_t bytes) {
     return oc_is_power_of_two(ranks) && (is_many || is_long) &&
            across(shape, bytes) / (is_many ? 8 : 16) > meetings * OC_COST_MEETING;
 }
+
+/* The least multiple of `unit` that gives each of `ranks` ranks a piece of `bytes` bytes. */
+static size_t share(size_t bytes, size_t unit, size_t ranks) {
+    return (bytes + unit * ranks - 1) / (unit * ranks) * unit;
+}
+
+size_t oc_bcast_piece(size_t bytes, int ranks) {
+    size_t others = (size_t)ranks - 1, piece = share(bytes, sizeof(uint32_t), others);
+    return piece >= OC_BCAST_LONG_PIECE ? piece : share(bytes, HAL_LINE_BYTES, others);
+}

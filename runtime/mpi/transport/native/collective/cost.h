@@ -192,12 +192,7 @@ static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
 /* The length in bytes of the pieces of a broadcast, one for each rank but the root. Long pieces
  * consist of words, so that all are nearly equal, and shorter ones consist of lines, so that they
  * need fewer packets. The last pieces may be shorter or empty. */
-static inline size_t oc_bcast_piece(size_t bytes, int ranks) {
-    size_t others = (size_t)ranks - 1, words = ((bytes + 3) / 4 + others - 1) / others;
-    if (4 * words >= OC_BCAST_LONG_PIECE)
-        return 4 * words;
-    return ((bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES + others - 1) / others * HAL_LINE_BYTES;
-}
+size_t oc_bcast_piece(size_t bytes, int ranks);
 
 /* The time of a broadcast in which each rank gets a piece from the root, and then exchanges pieces
  * with the other ranks, over two networks. A long piece takes one packet more than its length
