@@ -4,9 +4,10 @@
 
 #include <stdbool.h>
 
-/* The highest level of thread support without additional cost. It is MPI_THREAD_SERIALIZED, unless
- * the process has several cores: inbox, counters and transfers belong to the core that runs main(),
- * so the level is then MPI_THREAD_FUNNELED. A session that asks for no level gets this level. */
+/* The highest level of thread support without additional cost. It is MPI_THREAD_MULTIPLE if threads
+ * call MPI in turn already. Otherwise it is MPI_THREAD_SERIALIZED or, in a process with several
+ * cores, MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to the core that runs
+ * main(). A session that asks for no level gets this level. */
 int oc_thread_highest(void);
 
 /* Returns the level of thread support for a request: the lower of oc_thread_highest() and

@@ -315,6 +315,20 @@ static void *work(void *context) {
     return NULL;
 }
 
+/* A session that asks for no level has that of the process. */
+static bool session_has_level_of_process(void) {
+    MPI_Session session;
+    MPI_Info info;
+    char level[MPI_MAX_INFO_VAL];
+    int found;
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ABORT, &session);
+    MPI_Session_get_info(session, &info);
+    MPI_Info_get(info, "thread_level", MPI_MAX_INFO_VAL - 1, level, &found);
+    MPI_Info_free(&info);
+    MPI_Session_finalize(&session);
+    return found && !strcmp(level, "MPI_THREAD_MULTIPLE");
+}
+
 int main(int argc, char **argv) {
     int level, sum;
     struct thread threads[THREADS];
@@ -326,6 +340,7 @@ int main(int argc, char **argv) {
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
     if (level != MPI_THREAD_MULTIPLE)
         MPI_Abort(MPI_COMM_WORLD, 2);
+    wrong += !session_has_level_of_process();
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Comm_dup(MPI_COMM_WORLD, &pairs);
