@@ -23,6 +23,31 @@ int main(int argc, char **argv) {
 """
 END = "    MPI_Finalize();\n    return 0;\n}\n"
 W = "MPI_COMM_WORLD"
+# One thread takes a lock, and reaches the end of the region, where another waits for the lock.
+UNSET = f"""\
+#include <omp.h>
+int main(void) {{
+    omp_lock_t lock;
+    int passed = 0, is_set = 0, seen = 0;
+    omp_init_lock(&lock);
+#pragma omp parallel num_threads(2) reduction(+ : passed) firstprivate(seen)
+    {{
+        if (omp_get_thread_num() == HOLDER) {{
+            omp_set_lock(&lock);
+#pragma omp atomic write
+            is_set = 1;
+        }} else {{
+            while (!seen) {{
+#pragma omp atomic read
+                seen = is_set;
+            }}
+            omp_set_lock(&lock); {MARK}
+        }}
+        passed++;
+    }}
+    return passed;
+}}
+"""
 
 
 def send(count, target, tag):
@@ -191,6 +216,90 @@ PROGRAMS = {
         words=("--threads", 2),
         ranks=1,
     ),
+    "a lock that its thread has already": Broken(
+        "#include <omp.h>\nint main(void) {\n    omp_lock_t lock;\n    omp_init_lock(&lock);\n"
+        "#pragma omp parallel num_threads(2)\n    if (omp_get_thread_num()) {\n"
+        f"        omp_set_lock(&lock);\n        omp_set_lock(&lock); {MARK}\n"
+        "        omp_unset_lock(&lock);\n    }\n    return 0;\n}\n",
+        Exit.DEADLOCK,
+        ["waits in a lock (omp_set_lock)", "waits for itself", "unset it first, or use a nestable"],
+        Exit.DEADLOCK,
+        words=("--threads", 2),
+        ranks=1,
+    ),
+    "a critical section in itself": Broken(
+        "int main(void) {\n    int count = 0;\n#pragma omp parallel num_threads(2)\n    {\n"
+        "        void add(void) {\n"
+        f"#pragma omp critical(name) {MARK}\n            count++;\n        }}\n"
+        "#pragma omp critical(name)\n        add();\n    }\n    return count;\n}\n",
+        Exit.DEADLOCK,
+        [
+            "waits in critical (GOMP_critical_name_start)",
+            "waits for itself",
+            "give one of the two another name",
+        ],
+        Exit.DEADLOCK,
+        words=("--threads", 2),
+        ranks=1,
+    ),
+    "a barrier in a critical section": Broken(
+        "static void meet(void) {\n    int passed = 0;\n"
+        f"#pragma omp barrier {MARK}\n    passed++;\n    (void)passed;\n}}\n"
+        "int main(void) {\n#pragma omp parallel num_threads(4)\n    {\n#pragma omp critical\n"
+        "        meet();\n    }\n    return 0;\n}\n",
+        Exit.DEADLOCK,
+        ["leave critical, or unset the lock, before it waits in barrier"],
+        Exit.DEADLOCK,
+        words=("--threads", 4),
+        ranks=1,
+    ),
+    "a lock that thread 0 never unsets": Broken(
+        UNSET.replace("HOLDER", "0"),
+        Exit.DEADLOCK,
+        ["or unset the lock, before it waits in the end of a region"],
+        Exit.DEADLOCK,
+        words=("--threads", 2),
+        ranks=1,
+    ),
+    "a lock that thread 1 never unsets": Broken(
+        UNSET.replace("HOLDER", "1"),
+        Exit.DEADLOCK,
+        ["or unset the lock, before the region ends"],
+        Exit.DEADLOCK,
+        words=("--threads", 2),
+        ranks=1,
+    ),
+    "a copy that not all threads get": Broken(
+        "#include <omp.h>\nint main(void) {\n    int copied = 0;\n"
+        "#pragma omp parallel num_threads(4) firstprivate(copied)\n"
+        "    if (omp_get_thread_num() != 3) {\n"
+        f"#pragma omp single copyprivate(copied) {MARK}\n        copied = 1;\n"
+        "        copied++;\n    }\n    return 0;\n}\n",
+        Exit.DEADLOCK,
+        ["waits in single copyprivate", "must reach the same single copyprivate, or none"],
+        Exit.DEADLOCK,
+        words=("--threads", 4),
+        ranks=1,
+    ),
+    "an event that nobody fulfils": Broken(
+        "#include <omp.h>\n#include <stdio.h>\nint main(void) {\n"
+        "#pragma omp parallel num_threads(4)\n#pragma omp single\n    {\n"
+        "        omp_event_handle_t event;\n#pragma omp task detach(event)\n"
+        '        puts("waits for its event");\n'
+        f'#pragma omp taskwait {MARK}\n        puts("never");\n    }}\n    return 0;\n}}\n',
+        Exit.DEADLOCK,
+        ["waits in taskwait (GOMP_taskwait)", "threads 1 to 3 of"],
+        Exit.DEADLOCK,
+        words=("--threads", 4),
+        ranks=1,
+    ),
+    "a receive from itself": Broken(
+        MPI + f"    if (rank == 1) {{\n        {recv(1, 'rank', 0)} {MARK}\n"
+        f"        {send(1, 'rank', 0)}\n    }}\n" + END,
+        Exit.DEADLOCK,
+        ["rank 1 waits for itself", "receives from itself before it sends"],
+        Exit.DEADLOCK,
+    ),
     "mutexes in a circle": Broken(
         "#include <pthread.h>\n#include <unistd.h>\n"
         "static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, two = PTHREAD_MUTEX_INITIALIZER;\n"
@@ -200,7 +309,7 @@ PROGRAMS = {
         "    pthread_create(&thread, NULL, other, NULL);\n    usleep(1000);\n"
         f"    pthread_mutex_lock(&two); {MARK}\n    return pthread_join(thread, NULL);\n}}\n",
         Exit.DEADLOCK,
-        ["waits in pthread_mutex_lock", "thread 1 of", "2, 3 of process 0 have no region to run"],
+        ["waits in pthread_mutex_lock", "thread 1 of", "2, 3 of process 0 are idle"],
         words=("--threads", 4),
         ranks=1,
     ),
@@ -255,13 +364,13 @@ def test_the_report_names_cause_and_line(onchip, name, on):
 @pytest.mark.parametrize(
     ("threads", "said"),
     [
-        ([3], "thread 3 of rank 1 has"),
-        ([1, 2], "threads 1, 2 of rank 1 have"),
-        ([1, 2, 3, 5], "threads 1 to 3, 5 of rank 1 have"),
+        ([3], "thread 3 of rank 1 is"),
+        ([1, 2], "threads 1, 2 of rank 1 are"),
+        ([1, 2, 3, 5], "threads 1 to 3, 5 of rank 1 are"),
     ],
 )
-def test_threads_without_a_region_are_named(threads, said):
-    assert constructs.idle(threads, "rank 1") == f"{said} no region to run"
+def test_idle_threads_are_named(threads, said):
+    assert constructs.idle(threads, "rank 1") == f"{said} idle"
 
 
 def test_data_larger_than_their_part_of_the_memory_map(onchip):

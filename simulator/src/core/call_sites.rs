@@ -40,6 +40,13 @@ impl CodeImage {
         Some(pc.wrapping_add(op.imm as u32))
     }
 
+    /// Whether the instruction at `pc` calls the function whose address is in a register. (A call to
+    /// a function that is far away has its address in `ra`.)
+    pub fn calls_by_register(&self, pc: u32) -> bool {
+        self.op(pc)
+            .is_some_and(|op| op.kind == Opcode::Jalr && op.rd == RA && op.rs1 != RA)
+    }
+
     /// The return addresses of all calls that may enter one of the functions `targets`. If another
     /// function jumps to a target at its end (a tail call), the target returns to that function's
     /// caller, so the calls of that function count, too. Calls through a register count as well,

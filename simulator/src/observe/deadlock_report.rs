@@ -3,20 +3,20 @@
 use super::circuits::{open_circuits, waits_for_circuit};
 use super::devices::{last_reader, waits_at_queue};
 use super::message_queues::MessageQueues;
-use super::report::{line_of, name, process_name, user_line};
+use super::report::{line_of, name, place_of, process_name, user_line};
 use super::wait_record;
 use crate::chip::{Chip, Ending};
 use crate::host::Process;
 use crate::memory;
-use crate::program::Program;
+use crate::program::{Place, Program};
 use crate::tile::cores::{Hart, State};
 use std::sync::Arc;
 
 /// Largest number of lines that a report lists.
 const LISTED: usize = 32;
-/// Functions whose names begin with this are those in which a thread sleeps until its process gives
-/// it work.
-const IDLE: &str = "hal_thread_run";
+/// The function in which all threads but the first begin. A thread is idle if it is there without
+/// a call from the program.
+const IDLE: &str = "hal_start_thread";
 
 /// The text of the report: what each process waits for, or where it runs.
 pub(super) fn standstill(
@@ -73,14 +73,10 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
 /// Lines that say what the threads of a process wait for, and for each line the number of threads
 /// that it describes. A single line describes all idle threads.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
-    let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
-        if process.thread_on(core) == 0 {
-            return false;
-        }
-        let (number, index) = chip.locate(core);
-        let at = symbols.locate(chip.tiles[number].cores.harts[index].core.pc);
-        (at.function.as_deref()).is_some_and(|function| function.starts_with(IDLE))
+        process.thread_on(core) != 0
+            && matches!(place_of(chip, programs, process, core),
+                Place::Outside { began, .. } if began == IDLE)
     };
     let (idle, busy): (Vec<u32>, Vec<u32>) = process.cores().partition(is_idle);
     let mut lines: Vec<(usize, String)> = (busy.iter())
@@ -94,10 +90,10 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     let whose = process_name(process);
     match idle[..] {
         [] => {}
-        [one] => lines.push((1, format!("thread {one} of {whose} has no region to run"))),
+        [one] => lines.push((1, format!("thread {one} of {whose} is idle"))),
         _ => {
             let all = ranges(&idle);
-            let line = format!("threads {all} of {whose} have no region to run");
+            let line = format!("threads {all} of {whose} are idle");
             lines.push((idle.len(), line));
         }
     }
@@ -169,10 +165,12 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
     let tile = &chip.tiles[number];
     let hart = &tile.cores.harts[index];
     let who = name(process, core);
-    let at = programs[process.program].symbols.locate(hart.core.pc);
-    let at = match &at.function {
-        Some(function) if at.is_in_library() => function.clone(),
-        _ => at.to_string(),
+    let at = match place_of(chip, programs, process, core) {
+        Place::Library(function) | Place::Outside { function, .. } => function,
+        Place::Program => {
+            let symbols = &programs[process.program].symbols;
+            symbols.locate(hart.core.pc).to_string()
+        }
     };
     let what = waits_at_queue(chip, tile, index).or_else(|| waits_for_circuit(chip, tile, index));
     let what = what.as_deref().unwrap_or(match hart.waits_in() {

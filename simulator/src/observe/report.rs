@@ -7,8 +7,8 @@ use crate::chip::{Chip, EndedJob, Ending};
 use crate::config::Misaligned;
 use crate::host::{Abort, BadFree, Process};
 use crate::memory;
-use crate::program::Location;
 use crate::program::Program;
+use crate::program::{Location, Place};
 use crate::protocol::fault::{Attempt, Cause, Fault};
 use crate::protocol::map::TILES;
 use crate::tile::cores::protection::READ;
@@ -302,12 +302,18 @@ fn calls(
 ) -> Vec<Location> {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];
-    let read = |address| {
-        let at = tile.cores.own_with(index, address, 4, READ)?;
-        Some(memory::read(&tile.cores.memory, at, 4) as u32)
-    };
     let symbols = &programs[process.program].symbols;
-    symbols.calls(pc, tile.cores.harts[index].core.x, read)
+    let x = tile.cores.harts[index].core.x;
+    symbols.calls(pc, x, reader(chip, number, index))
+}
+
+/// Reads words of the memory of a core, the one with this index in its tile.
+fn reader(chip: &Chip, tile: usize, index: usize) -> impl Fn(u32) -> Option<u32> + '_ {
+    let cores = &chip.tiles[tile].cores;
+    move |address| {
+        let at = cores.own_with(index, address, 4, READ)?;
+        Some(memory::read(&cores.memory, at, 4) as u32)
+    }
 }
 
 /// The lines of a report for these calls. Only the innermost `CALLS` of them are shown.
@@ -367,6 +373,20 @@ pub(super) fn user_line(
         Some(call) if at.is_in_library() => line_of(call),
         _ => String::new(),
     }
+}
+
+/// Where a core of a process is.
+pub(super) fn place_of(
+    chip: &Chip,
+    programs: &[Arc<Program>],
+    process: &Process,
+    core: u32,
+) -> Place {
+    let (number, index) = chip.locate(core);
+    let core = &chip.tiles[number].cores.harts[index].core;
+    let program = &programs[process.program];
+    let read = reader(chip, number, index);
+    (program.symbols).place(core.pc, core.x, read, &program.image)
 }
 
 /// The text `, at file:line`. Empty if the line does not belong to the user's program.

@@ -12,7 +12,7 @@ pub use landmarks::{
     Construct, HeapFunction, KernelCall, Landmark, Landmarks, Layout, Object, Port, Role,
 };
 pub use probes::{Capture, Index, Probe, Probes};
-pub use symbols::{Location, Symbols};
+pub use symbols::{Location, Place, Symbols};
 
 use crate::config::{ChipConfig, Isa};
 use crate::core::{first_lacking, Cache, CodeImage, FIRST_CACHED};

@@ -1,6 +1,7 @@
 //! Finds the function and the source line for a program counter.
 
 use super::callers::callers;
+use crate::core::CodeImage;
 use addr2line::Context;
 use cpp_demangle::{DemangleOptions, Symbol};
 use gimli::{EndianRcSlice, RunTimeEndian};
@@ -14,6 +15,17 @@ pub struct Location {
     pub function: Option<String>,
     pub file: Option<String>,
     pub line: Option<u32>,
+}
+
+/// Where a core is.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the program itself.
+    Program,
+    /// In this function of the library, which the program has called.
+    Library(String),
+    /// In a function of the library, without a call from the program; the thread began in `began`.
+    Outside { began: String, function: String },
 }
 
 /// Folders in which the library's sources are. The last ones are those of picolibc, of the
@@ -167,6 +179,61 @@ impl Symbols {
         pcs.iter().map(locate).collect()
     }
 
+    /// Where a core with registers `x` is at `pc`. `read` returns a word of the core's memory.
+    ///
+    /// If a function has jumped to another one at its end, it has left no return address. A function
+    /// of the library is then found by the instruction in the program that called it. A function of
+    /// the program is recognised by the call through a register: so the library calls it, and no
+    /// function of its own in which a thread waits.
+    pub fn place(
+        &self,
+        pc: u32,
+        x: [u32; 32],
+        read: impl Fn(u32) -> Option<u32>,
+        code: &CodeImage,
+    ) -> Place {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return Place::Program;
+        };
+        let lines = lines(&file);
+        let at = |pc| frames(&file, lines.as_ref(), pc);
+        let in_library = |frames: &[Location]| frames.iter().all(Location::is_in_library);
+        let name = |frames: &[Location]| frames[0].function.clone().unwrap_or_default();
+        let first = at(pc);
+        if !first[0].is_in_library() {
+            return Place::Program;
+        }
+        if !in_library(&first) {
+            return Place::Library(name(&first));
+        }
+        let mut inner = first.clone();
+        for call in callers(&file, pc, x, read) {
+            let outer = at(call);
+            // A call has four bytes or two.
+            let starts = [call - 3, call - 1];
+            if !in_library(&outer) {
+                let called = starts.into_iter().filter_map(|start| code.callee(start));
+                let mut called = called.filter(|&function| in_library(&at(function)));
+                let called = called.next().and_then(|called| function(&file, called));
+                return Place::Library(called.unwrap_or_else(|| name(&inner)));
+            }
+            if starts
+                .into_iter()
+                .any(|start| code.calls_by_register(start))
+            {
+                return Place::Library(name(&inner));
+            }
+            inner = outer;
+        }
+        Place::Outside {
+            began: name(&inner),
+            function: name(&first),
+        }
+    }
+
+    /// The chain of calls that a core with registers `x` executes at `pc`. The innermost call is
+    /// first, the call in `main` last. Inlined calls count. `read` returns a word of the core's
+    /// memory.
     /// The calls that a core with the registers `x` is executing at `pc`, inlined calls included.
     /// The innermost call is first, and the call in `main` is last. `read` returns a word of the
     /// core's memory.
