@@ -181,10 +181,10 @@ impl Symbols {
 
     /// Where a core with registers `x` is at `pc`. `read` returns a word of the core's memory.
     ///
-    /// If a function has jumped to another one at its end, it has left no return address. A function
-    /// of the library is then found by the instruction in the program that called it. A function of
-    /// the program is recognised by the call through a register: so the library calls it, and no
-    /// function of its own in which a thread waits.
+    /// If a function has jumped to another one at its end, it has left no return address. A
+    /// function of the library is then found by the instruction in the program that called it. A
+    /// function of the program is recognised by the call through a register: the library calls the
+    /// program so, but none of its own functions in which a thread waits.
     pub fn place(
         &self,
         pc: u32,
