@@ -40,8 +40,8 @@ impl CodeImage {
         Some(pc.wrapping_add(op.imm as u32))
     }
 
-    /// Whether the instruction at `pc` calls the function whose address is in a register. (A call to
-    /// a function that is far away has its address in `ra`.)
+    /// Whether the instruction at `pc` calls the function whose address is in a register. (A call
+    /// of a function that is far away has its address in `ra`.)
     pub fn calls_by_register(&self, pc: u32) -> bool {
         self.op(pc)
             .is_some_and(|op| op.kind == Opcode::Jalr && op.rd == RA && op.rs1 != RA)
