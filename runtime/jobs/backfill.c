@@ -8,17 +8,17 @@
 
 /* A running job to which the sequencer has given cores. The record is dropped once the job must
  * have ended, judging by its duration. */
-struct run {
-    struct run *next;
+struct running_job {
+    struct running_job *next;
     uint64_t end; /* the earliest cycle in which the job can end */
     uint32_t cores;
     uint32_t count; /* number of shares; 0 unless the job borrows its cores */
     struct oc_job_share shares[];
 };
 
-/* Runs, sorted by their ends. */
-struct runs {
-    struct run *first;
+/* Running jobs, sorted by their ends. */
+struct running_jobs {
+    struct running_job *first;
     uint32_t cores; /* sum of the cores of all these jobs */
 };
 
@@ -32,7 +32,7 @@ struct loan {
 struct oc_backfill {
     /* Kept by the sequencer: the running jobs that own their cores, and the running jobs that
      * borrow cores from the job of the current request. */
-    struct runs owners, borrowers;
+    struct running_jobs owners, borrowers;
     struct loan *loans;
     /* The remaining fields are computed once for the job of the current request, and then used for
      * each response to this request. */
@@ -46,12 +46,12 @@ struct oc_backfill *oc_backfill_make(void) {
 }
 
 /* Forgets jobs that have ended by `time`. */
-static void forget(struct runs *runs, uint64_t time) {
-    while (runs->first && runs->first->end <= time) {
-        struct run *run = runs->first;
-        runs->first = run->next;
-        runs->cores -= run->cores;
-        free(run);
+static void forget(struct running_jobs *jobs, uint64_t time) {
+    while (jobs->first && jobs->first->end <= time) {
+        struct running_job *running = jobs->first;
+        jobs->first = running->next;
+        jobs->cores -= running->cores;
+        free(running);
     }
 }
 
@@ -72,31 +72,34 @@ static uint64_t now(const struct oc_allocator *allocator) {
 
 /* ---- The sequencer --------------------------------------------------------------------------- */
 
-static struct run *note_run(const struct oc_allocator *allocator, struct runs *runs,
-                            const struct oc_job *job, uint32_t shares) {
-    struct run *run = oc_needed(calloc(1, sizeof *run + shares * sizeof *run->shares));
-    struct run **at = &runs->first;
-    run->end = now(allocator) + job->duration;
-    run->cores = job->cores;
-    run->count = shares;
-    while (*at && (*at)->end < run->end)
+static struct running_job *note_running(const struct oc_allocator *allocator,
+                                        struct running_jobs *jobs, const struct oc_job *job,
+                                        uint32_t shares) {
+    struct running_job *running =
+        oc_needed(calloc(1, sizeof *running + shares * sizeof *running->shares));
+    struct running_job **at = &jobs->first;
+    running->end = now(allocator) + job->duration;
+    running->cores = job->cores;
+    running->count = shares;
+    while (*at && (*at)->end < running->end)
         at = &(*at)->next;
-    run->next = *at;
-    *at = run;
-    runs->cores += run->cores;
-    return run;
+    running->next = *at;
+    *at = running;
+    jobs->cores += running->cores;
+    return running;
 }
 
 /* The earliest cycle in which the waiting job can have `cores` cores. Cores that it has lent to
  * other jobs count as free, because these jobs return them in time. */
 static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
-    struct runs *owners = &allocator->backfill->owners;
+    struct running_jobs *owners = &allocator->backfill->owners;
     uint64_t time = now(allocator);
     forget(owners, time);
     uint32_t busy = owners->cores;
-    for (const struct run *run = owners->first; allocator->all - busy < cores; run = run->next) {
-        time = run->end;
-        busy -= run->cores;
+    for (const struct running_job *running = owners->first; allocator->all - busy < cores;
+         running = running->next) {
+        time = running->end;
+        busy -= running->cores;
     }
     return time;
 }
@@ -107,8 +110,9 @@ static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
     const struct oc_job_share *shares = allocator->shares;
     int kernel = shares[share].kernel;
     uint32_t lent = 0, before = 0;
-    for (const struct run *run = allocator->backfill->borrowers.first; run; run = run->next)
-        lent += oc_job_share_of(kernel, run->shares, run->count);
+    for (const struct running_job *running = allocator->backfill->borrowers.first; running;
+         running = running->next)
+        lent += oc_job_share_of(kernel, running->shares, running->count);
     /* A domain that has responded more than once has several shares. */
     for (uint32_t i = 0; i < share; i++)
         if (shares[i].kernel == (uint32_t)kernel)
@@ -129,11 +133,12 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
         if (cores > 0)
             borrowed[count++] = (struct oc_job_share){allocator->shares[i].kernel, (uint16_t)cores};
     }
-    struct run *run = note_run(allocator, &allocator->backfill->borrowers, &job, count);
-    memcpy(run->shares, borrowed, count * sizeof *run->shares);
+    struct running_job *running =
+        note_running(allocator, &allocator->backfill->borrowers, &job, count);
+    memcpy(running->shares, borrowed, count * sizeof *running->shares);
     free(borrowed);
     struct oc_job_message message = {.header = {.kind = OC_JOB_SPAWN, .count = count, .job = job},
-                                     .shares = run->shares};
+                                     .shares = running->shares};
     allocator->counts.filled++;
     if (allocator->port->placed)
         allocator->port->placed(allocator->port->context, &job, 0, 0);
@@ -205,7 +210,7 @@ bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_jo
     /* The job has all its cores now, and counts as one running job with all of them. The borrowers
      * of its cores no longer count separately. */
     forget(&backfill->borrowers, UINT64_MAX);
-    note_run(allocator, &backfill->owners, &entry->job, 0);
+    note_running(allocator, &backfill->owners, &entry->job, 0);
     backfill->lender = NULL;
     if (entry->lent == 0)
         return false;

@@ -107,7 +107,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
 
 /* If the element of a waiting producer has got into the queue, notifies the queue's process of the
  * element and wakes the producer. `writer` is the producer's seat, or −1 if there is none. */
-static void call_writer(int place, int writer) {
+static void notify_and_wake(int place, int writer) {
     if (writer < 0)
         return;
     hal_notify(place);
@@ -134,7 +134,7 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     }
     hal_queue_leave(queue);
 
-    call_writer(place, writer);
+    notify_and_wake(place, writer);
     if (!there && may_wait) {
         _Atomic uint64_t *waits = &hal_self.shared->seats[own_seat()].awaits;
         atomic_store_explicit(waits, at, memory_order_relaxed);
@@ -238,7 +238,7 @@ static void inbox_drop(const char *call, hal_address at) {
     hal_queue_check_inbox(call, own, at);
     int writer = make_room(own);
     hal_queue_leave(own);
-    call_writer(place_of(at), writer);
+    notify_and_wake(place_of(at), writer);
 }
 
 void hal_inbox_drop(int queue) {

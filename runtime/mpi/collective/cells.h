@@ -46,7 +46,7 @@ struct oc_cell_level {
 struct oc_cells {
     uint32_t turn; /* number of operations so far */
     /* The last operation was joint, so this rank has not arrived at its barrier. */
-    bool owes;
+    bool has_not_arrived;
     struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
     size_t offset;       /* offset in bytes of the cells in the shared block of every rank */
     int leads;           /* the highest level at which this rank leads a group */
@@ -118,8 +118,8 @@ static inline struct oc_cell_call oc_cells_begin_joint(const struct oc_communica
 static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *comm, int tag,
                                                  size_t bytes) {
     struct oc_cells *cells = comm->barrier->cells;
-    if (__builtin_expect(cells->owes, false)) {
-        cells->owes = false;
+    if (__builtin_expect(cells->has_not_arrived, false)) {
+        cells->has_not_arrived = false;
         oc_barrier_arrive(comm);
     }
     return oc_cells_begin_joint(comm, tag, bytes);
@@ -129,7 +129,7 @@ static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *c
  * the barrier, and waits for the barrier at its end. */
 static inline int oc_cells_end_joint(const struct oc_cell_call *call) {
     oc_barrier_complete(call->collective.comm);
-    call->cells->owes = true;
+    call->cells->has_not_arrived = true;
     return call->collective.error;
 }
 

@@ -164,7 +164,7 @@ impl Devices {
         let Some(register) = decode(request.offset) else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        if let Some(misuse) = closed(register, request.job, ports.cores) {
+        if let Some(misuse) = refusal(register, request.job, ports.cores) {
             return Reply::Refused(misuse);
         }
         match register.device {
@@ -228,7 +228,7 @@ fn absent(devices: &'static str, per_core: u32) -> Reply {
 }
 
 /// The reason why a job may not use a register. None if the job may use the register.
-fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
+fn refusal(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
     if matches!(register.device, Device::Memory(_) | Device::Fpu) {
         return None;
     }

@@ -6,7 +6,7 @@ use super::number::{
 
 /// Divides `significand` by 2^`by`. Sets the lowest bit of the result if any of the dropped bits
 /// was set.
-fn jammed(significand: u128, by: i32) -> u128 {
+fn shifted_sticky(significand: u128, by: i32) -> u128 {
     match by {
         0 => significand,
         1..128 => significand >> by | u128::from(significand << (128 - by) != 0),
@@ -55,7 +55,7 @@ impl Format {
         let extended = distance.min(room);
         let sign = |number: Number| if number.is_negative { -1 } else { 1 };
         let above = (high.significand << extended) as i128 * sign(high);
-        let below = jammed(low.significand, distance - extended) as i128 * sign(low);
+        let below = shifted_sticky(low.significand, distance - extended) as i128 * sign(low);
         match above + below {
             0 => self.zero(sign_of_zero()),
             sum => self.round(sum < 0, high.exponent - extended, sum.unsigned_abs()),
