@@ -149,8 +149,9 @@ impl Trace {
 
     /// Adds the entries that the fast path has written before the address `next` to the trace.
     ///
-    /// # Safety `next` must come from [`Trace::space`], and all entries before it must have been
-    /// written.
+    /// # Safety
+    ///
+    /// `next` must come from [`Trace::space`], and all entries before it must have been written.
     pub(super) unsafe fn filled_to(&mut self, next: *const Touch) {
         let length = next.offset_from(self.touches.as_ptr()) as usize;
         self.touches.set_len(length);

@@ -78,7 +78,9 @@ impl UndoLog {
     /// Restores the memory to the state that it had when the log was last empty, and empties the
     /// log.
     ///
-    /// # Panics Panics if `memory` is smaller than the memory of the stores.
+    /// # Panics
+    ///
+    /// Panics if `memory` is smaller than the memory of the stores.
     pub fn restore(&mut self, memory: &mut [u8]) {
         self.restore_to(0, memory);
     }
@@ -86,8 +88,10 @@ impl UndoLog {
     /// Restores the memory to the state that it had when the log had `length` entries, and drops
     /// all later entries.
     ///
-    /// # Panics Panics if `memory` is smaller than the memory of the stores, or if the log has
-    /// fewer entries.
+    /// # Panics
+    ///
+    /// Panics if `memory` is smaller than the memory of the stores, or if the log has fewer
+    /// entries.
     pub fn restore_to(&mut self, length: usize, memory: &mut [u8]) {
         for entry in self.entries.drain(length..).rev() {
             let (start, bytes) = (entry.offset as usize, entry.bytes as usize);
@@ -110,8 +114,9 @@ impl UndoLog {
 
     /// Adds the entries that the fast path has written before the address `next` to the log.
     ///
-    /// # Safety `next` must come from [`UndoLog::space`], and all entries before it must have been
-    /// written.
+    /// # Safety
+    ///
+    /// `next` must come from [`UndoLog::space`], and all entries before it must have been written.
     pub(super) unsafe fn filled_to(&mut self, next: *const Entry) {
         let length = next.offset_from(self.entries.as_ptr()) as usize;
         self.entries.set_len(length);

@@ -110,7 +110,7 @@ impl View<'_> {
     }
 
     /// The offset in memory of a load or store that hits in the data cache; none if it misses. The
-    /// cache records the access as use number `now` of its line.
+    /// cache records the access as use number `now`, counted over all its lines.
     pub(super) fn cached(&mut self, access: &Access, now: u64) -> Option<usize> {
         let cache = self.cache?;
         let is_plain = matches!(

@@ -161,7 +161,7 @@ pub enum Construct {
     Scheduling,
     /// Gives a thread its part of a loop. This does not order the threads.
     Share,
-    /// Waits for a chunk's turn in a loop with `ordered`, or passes the turn on.
+    /// Waits for a chunk's turn in a loop with `ordered`, and passes the turn on.
     Turn,
     /// Returns whether this thread executes the block of a `single`.
     Single,

@@ -231,9 +231,6 @@ impl Symbols {
         }
     }
 
-    /// The chain of calls that a core with registers `x` executes at `pc`. The innermost call is
-    /// first, the call in `main` last. Inlined calls count. `read` returns a word of the core's
-    /// memory.
     /// The calls that a core with the registers `x` is executing at `pc`, inlined calls included.
     /// The innermost call is first, and the call in `main` is last. `read` returns a word of the
     /// core's memory.

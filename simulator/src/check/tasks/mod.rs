@@ -189,8 +189,8 @@ impl Running {
 }
 
 /// The combined end of tasks whose oldest ancestors were made by one thread at one time (`root`, as
-/// in [`Running`]). A barrier of that thread waits for these tasks if they were made before the
-/// barrier.
+/// in [`Running`]). A barrier of any thread of the process waits for these tasks if it comes after
+/// their creation.
 #[derive(Debug)]
 struct Ended {
     process: u32,

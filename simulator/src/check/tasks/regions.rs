@@ -126,8 +126,8 @@ impl Races {
     }
 
     /// Returns the memory of the thread that made a core's current task, or an ancestor of the
-    /// task, inside a worksharing construct. Returns none if no worksharing construct made any of
-    /// them.
+    /// task, inside a worksharing construct. Returns none if none of them was made inside such a
+    /// construct.
     pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }

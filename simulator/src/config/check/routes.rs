@@ -60,7 +60,8 @@ impl File<'_> {
     }
 }
 
-/// A mistake if a router's list of next routers has gaps, or names a router to which no link leads.
+/// A mistake if a router's list of next routers has a wrong length, or names a router to which no
+/// link leads.
 fn wrong_row(
     drawn: &Drawn,
     linked: impl Fn(u32, u32) -> bool,

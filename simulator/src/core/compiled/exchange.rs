@@ -38,7 +38,7 @@ pub(in super::super) struct Exchange {
     /// Input of compiled code: the address of the core's data cache, or null if it has none.
     pub cache: *mut u8,
     /// Input of compiled code: the address of the core's instruction cache, or null if the core has
-    /// none.
+    /// none or the code is in the tile's own memory.
     pub code_cache: *mut u8,
     /// Results of compiled code: `missed` is the address for which the lookaside has no entry (see
     /// [`Left::MISS`]); `charged` has the energy used and the number of words accessed.

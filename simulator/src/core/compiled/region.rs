@@ -51,8 +51,8 @@ pub(super) struct Block {
     /// Index of the operation that follows the last part in memory. Execution continues there
     /// unless that part jumps.
     pub next: usize,
-    /// Whether the block ends only because it has reached the largest size of a block. If so, no
-    /// jump in the region leads to the next block.
+    /// Whether the block ends only because it has reached the largest size of a block, or the end
+    /// of its instruction-cache line. If so, no jump in the region leads to the next block.
     pub is_cut: bool,
 }
 
@@ -131,8 +131,8 @@ impl Region {
         Some(Region { blocks })
     }
 
-    /// The operations of a block. If the block ends only because of its size, the operations of the
-    /// blocks that continue it are included.
+    /// The operations of a block. If the block is cut, the operations of the blocks that continue it
+    /// are included.
     pub fn straight_line(&self, first: usize) -> Vec<&Op> {
         let mut ops = Vec::new();
         let mut next = Some(first);

@@ -80,7 +80,9 @@ macro_rules! own_offset {
 /// Executes a load or a store outside the core's own memory if the core's data cache has the line.
 /// Other cores cannot access that cache, so the access is not traced.
 ///
-/// # Safety The caller must meet the conditions of [`Handler`].
+/// # Safety
+///
+/// The caller must meet the conditions of [`Handler`].
 #[inline(never)]
 unsafe fn cached<const L: usize>(
     core: *mut Core,
@@ -159,7 +161,9 @@ const fn width<T>() -> u32 {
 
 /// Number of cycles from the start of the time slice to this instruction.
 ///
-/// # Safety The caller must meet the conditions of [`Handler`].
+/// # Safety
+///
+/// The caller must meet the conditions of [`Handler`].
 #[inline(always)]
 unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
     (count - (*op).run) as u32
@@ -167,7 +171,9 @@ unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
 
 /// Traces an access as the [`Tracing`] with number `T` says. The trace must have a free entry.
 ///
-/// # Safety The caller must meet the conditions of [`Handler`].
+/// # Safety
+///
+/// The caller must meet the conditions of [`Handler`].
 #[inline(always)]
 unsafe fn trace<const T: u8>(
     op: *const Op,

@@ -315,8 +315,8 @@ impl Emitter {
         });
     }
 
-    /// Emits code that copies the left operand with another sign bit. `change` emits code that sets
-    /// the sign bit in `rax`.
+    /// Emits code that copies the left operand with another sign bit. `change` emits code that
+    /// changes the sign bit in `rax`.
     fn sign_bit(&mut self, op: &Op, change: impl FnOnce(&mut Self)) {
         self.get_f(op.rs1);
         dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
