@@ -9,7 +9,7 @@ use crate::protocol::map::{Target, TILES};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Library functions that return a block which the program must free.
+/// Library functions that give a block to the program, which must free it.
 const GIVERS: [&str; 10] = [
     "strdup",
     "strndup",

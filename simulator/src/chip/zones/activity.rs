@@ -36,7 +36,7 @@ impl Activity {
 
     /// Decides whether to divide the chip among threads before cycle `now`. `visits` is the number
     /// of visits to tiles in the cycle before; skipped cycles count as cycles without visits. A
-    /// division is worthwhile if there are at least `worth` visits in each cycle; 0 means always.
+    /// division is worthwhile from an average of `worth` visits in a cycle on; 0 means always.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
         self.visits += u64::from(visits);

@@ -319,9 +319,9 @@ impl Network {
         true
     }
 
-    /// Reserves the outputs on the route of a packet whose head is handed over now. Returns whether
-    /// all of them will be free in time. `ended` is the cycle in which the last flit is handed
-    /// over, if known.
+    /// Reserves the outputs on the route of a packet whose head is handed over now, if all of them
+    /// will be free in time. Returns whether they will. `ended` is the cycle in which the last flit
+    /// is handed over, if known.
     fn take_off(&mut self, source: usize, head: Flit, ended: Option<u64>) -> bool {
         let now = self.now;
         let target = usize::from(head.target());

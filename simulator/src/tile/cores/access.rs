@@ -110,8 +110,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an access to the memory of the core's own tile, and wakes cores that watch the
-    /// accessed bytes.
+    /// Carries out an access to the memory of the core's own tile. If it writes, wakes cores that
+    /// watch the bytes.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {

@@ -452,8 +452,8 @@ impl CoreComplex {
     }
 
     /// The bytes in the tile's memory to which a core's next instruction stores. The tile carries
-    /// out this store, because other cores may watch the bytes. None if the instruction is not a
-    /// store, or not one to the tile's memory.
+    /// out this store, because other cores may watch the bytes. None if the instruction is not an
+    /// aligned store to memory of the tile that the core may write.
     fn bytes_of_store(&self, core: usize) -> Option<(u32, u32)> {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code)?;

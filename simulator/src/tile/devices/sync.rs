@@ -11,7 +11,7 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sync {
     flags: u32,
-    /// If another core sets one of these flags, an event wakes the core from its load of `WAIT`.
+    /// When one of these flags is set, an event wakes the core from its load of `WAIT`.
     mask: u32,
 }
 

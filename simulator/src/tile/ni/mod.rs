@@ -120,7 +120,7 @@ impl Sending {
     }
 
     /// Whether the interface has work for this packet at the end of cycle `now`. While the network
-    /// takes the flits by itself, there is none, unless the network stops early.
+    /// takes the flits by itself, the result is true as well, because the network may stop early.
     fn is_active(&self, now: u64) -> bool {
         self.launched.is_none_or(|launch| now < launch.end())
     }
