@@ -270,8 +270,8 @@ impl Engine {
             .map(|&index| &self.buffers[index as usize])
     }
 
-    /// Resets the command buffers of a core whose job has ended. Answers to packets in flight will
-    /// be dropped, because the core will work for another job.
+    /// Resets the command buffers of a core that gets another process. Answers to packets of the
+    /// process before it will be dropped.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;
         self.queue

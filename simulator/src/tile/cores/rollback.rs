@@ -24,10 +24,10 @@ const LOG_ENTRIES: usize = 2048;
 /// Number of entries in the undo log for each core on chips with caches. There, one instruction may
 /// log several entries.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
-/// A tile executes at most this many cycles ahead of the clock.
+/// Each time that a tile runs ahead of the clock, it executes at most this many cycles.
 const LONGEST: u64 = 8192;
-/// A tile may always execute at least this many cycles ahead of the clock, however often it has
-/// been rolled back.
+/// If a tile may run ahead of the clock, its limit is at least this many cycles, however often it
+/// has been rolled back.
 const SHORTEST: u64 = 4;
 /// After an access of the network interface, a tile with several running cores does not run ahead
 /// for this number of cycles. The flits of a packet arrive one per cycle, and each would roll the

@@ -156,7 +156,8 @@ pub(super) struct Windows {
     /// Index of the lane that executes a window first. This is the lane that last stopped within a
     /// window.
     first: usize,
-    /// Whether a core needed the tile when the tile's cores last stopped running ahead.
+    /// Whether the last time that several cores ran ahead, they stopped because a core needed the
+    /// tile.
     pub needed_tile: bool,
 }
 
