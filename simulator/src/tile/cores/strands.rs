@@ -87,7 +87,7 @@ pub(super) struct Strands {
     ahead: u32,
     /// The strands, indexed by core.
     each: Vec<Strand>,
-    /// The latest cycle in which the tile has carried out an instruction of a core.
+    /// The latest cycle in which a core has needed the tile.
     acted: u64,
 }
 
