@@ -35,7 +35,8 @@ struct oc_tree_words {
 
 struct oc_cell {
     uint32_t word[OC_CELL_WORDS];
-    uint32_t header; /* number of the operation that wrote the words; stored after them */
+    /* The operation to which the words belong and the length of the data; stored after them. */
+    uint32_t header;
 } __attribute__((aligned(32)));
 
 /* The number of windows whose words, which origins write, are in the shared block (window/lock.h).

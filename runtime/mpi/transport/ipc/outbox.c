@@ -26,7 +26,7 @@ void oc_ipc_slots_start(void) {
         slots[i] = (uint8_t)i;
 }
 
-/* Fills a free slot with a send's address and length; returns the slot's number. */
+/* Fills a free slot with the address of a send's data; returns the slot's number. */
 static uint32_t fill_slot(struct oc_request *send) {
     int number = slots[slots_used++];
     struct oc_ipc_slot *slot = &oc_ipc_block()->slot[number];

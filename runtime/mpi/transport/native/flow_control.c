@@ -5,8 +5,8 @@ static uint32_t bit_of(int world) {
     return 1u << (world & 31);
 }
 
-/* The offset, in a receiver's or sender's shared block, of the word that contains the bit of
- * process `world`. */
+/* The offset, in a sender's shared block, of the word that contains the bit of the receiver
+ * `world`. */
 static size_t word_of(int world) {
     return OC_SHARED(held_back) + 4 * ((unsigned)world % OC_HELD_BACK / 32);
 }

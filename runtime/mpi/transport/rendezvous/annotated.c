@@ -66,7 +66,8 @@ void oc_post_grant(const struct oc_connection *connection, const struct oc_reque
     ring(&mark, connection, receive);
 }
 
-/* Notifies the receiver, over the channel, that data have been written. */
+/* Writes this process' flags and rings. A sender of a guaranteed message that notifies its receiver
+ * of written data uses the channel. */
 void oc_post_flags_annotated(const struct oc_connection *connection,
                              const struct oc_request *request) {
     struct oc_mark mark;

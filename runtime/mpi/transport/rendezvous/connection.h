@@ -14,7 +14,7 @@ struct oc_connection {
     hal_address peer_line;     /* address of the line that the peer writes for this process */
     bool is_known;             /* a process of this job has written the peer's line */
     union oc_flags own_flags;  /* the flags of this process' line */
-    union oc_flags peer_flags; /* the peer's flags when they were last handled */
+    union oc_flags peer_flags; /* the peer's flags, as far as they have been handled */
 
     /* Messages to the peer. */
     /* The shared memory that contains the buffer for data to the peer; null if data go directly to

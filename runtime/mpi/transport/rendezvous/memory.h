@@ -11,8 +11,8 @@
 /* The largest number of ranks of a job that uses this transport. */
 #define OC_PEERS 64
 
-/* Receives of which only one may be in progress at a time, and those that wait for it. `busy` is
- * set while a receive that has left the queue is in progress. */
+/* A queue of receives, of which one is in progress at a time; the others wait in the queue. `busy`
+ * is set while one is in progress. */
 struct oc_grant_queue {
     struct oc_request_queue queue;
     bool busy;

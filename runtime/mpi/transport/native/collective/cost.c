@@ -26,7 +26,7 @@ bool oc_cost_rounds_are_shorter(const struct oc_shape *shape, size_t bytes) {
            across(shape, bytes) / (is_many ? 8 : 16) > meetings * OC_COST_MEETING;
 }
 
-/* The least multiple of `unit` that gives each of `ranks` ranks a piece of `bytes` bytes. */
+/* The least multiple of `unit` such that `ranks` pieces of this length hold `bytes` bytes. */
 static size_t share(size_t bytes, size_t unit, size_t ranks) {
     return (bytes + unit * ranks - 1) / (unit * ranks) * unit;
 }

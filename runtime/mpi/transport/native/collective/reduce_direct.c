@@ -10,7 +10,7 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* The number of bytes of operands that a rank fetches at a time, unless one element of each operand
+/* The most bytes of operands that a rank fetches at a time, unless one element of each operand
  * takes more. */
 #define ROOM 4096
 
