@@ -74,7 +74,7 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
 }
 
 /* Checks that the origin, the target and the result fit together, and performs the operation. The
- * caller has opened all three. */
+ * caller has checked the target, and has opened the origin and the result if they are needed. */
 static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {

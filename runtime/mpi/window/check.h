@@ -22,8 +22,8 @@ static inline int oc_check_assert(const struct oc_window *window, int assertion,
  * be right; its form is that of oc_raise(). */
 int oc_raise_epoch(const struct oc_window *window, const char *sentence);
 
-/* Checks that a new epoch may begin. It may if the window is in no epoch, or if there has been no
- * operation since the latest fence. */
+/* Checks that a new epoch may begin. It may if the window is in no epoch, or in the epoch of a
+ * fence after which there has been no operation. */
 static inline int oc_check_no_epoch(const struct oc_window *window);
 
 /* Checks that this process holds a lock of the rank; the error is MPI_ERR_RMA_SYNC.

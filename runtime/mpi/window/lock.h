@@ -6,9 +6,10 @@
  * oc_window_words) and a queue in the target's heap:
  *
  *   tickets   upper half: the next ticket; lower half: the number of tickets returned
- *   entered   the ticket of the next reader that may enter: all processes before it have entered
- * and are readers, or have left queue     entry n is the place of the process that waits with
- * ticket n, modulo the queue's length
+ *   entered   the ticket with which a reader may enter: all processes before it have entered and
+ *             are readers, or have left
+ *   queue     entry n is the place of the process that waits with a ticket that is n modulo the
+ *             queue's length
  *
  * A writer (a process with an exclusive lock) may enter when all tickets before its own have been
  * returned. A process that has to wait writes its place into the queue, checks the words once more,

@@ -17,8 +17,9 @@ struct oc_region {
     size_t bytes;
 };
 
-/* Returns the pointer in the window's list that points to the region that begins at `base`. If
- * there is no such region, returns the null pointer at the end of the list. */
+/* Returns the address of the pointer in the window's list that points to the region that begins at
+ * `base`. If there is no such region, returns the address of the null pointer at the end of the
+ * list. */
 struct oc_region **oc_region_place(struct oc_window *window, const void *base);
 
 /* Removes a region from the list and frees it; *at points to the region. */

@@ -2,7 +2,7 @@
 #include "mpi/window/lock.h"
 #include "mpi/window/ticket.h"
 
-/* The number of cycles for which a process holds the lock for a short operation. */
+/* About the number of cycles for which a process holds the lock for a short operation. */
 #define PAUSE 256
 
 static hal_address word_of(const struct oc_window *window, int rank) {

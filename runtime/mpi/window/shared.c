@@ -5,7 +5,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/error/raise.h"
 
-/* The header of shared memory. It is in a page in front of the memory, which is not shared. */
+/* The header of shared memory. It is in front of the memory, in a page of its own, which is not
+ * shared. */
 struct header {
     size_t bytes;
 };
