@@ -95,8 +95,8 @@ static inline int oc_scan_to_here(struct oc_communicator *comm, const void *mine
     return oc_scan_doubling(comm, mine, result, count, bytes, reduction, exclusive);
 }
 
-/* The length in bytes of a rank's share, and thus of its result, from which each rank reduces its
- * own share of the operands. */
+/* The length in bytes of a rank's share from which each rank reduces its own share of the
+ * operands. */
 #define OC_PAIRWISE_BYTES 192
 /* The length in bytes from which an allreduce uses halving, which needs fewer messages but copies
  * data. If the number of ranks is not a power of two, some ranks do all of the work. */

@@ -43,7 +43,7 @@ static inline bool oc_is_root_of_world(int root) {
     return (unsigned)root < (unsigned)oc_comm_world.size;
 }
 
-/* Raises an error, which is rare, and returns its class. */
+/* Raises the error, if there is one, which is rare. */
 static inline int oc_finish_fast(int error) {
     return __builtin_expect(error, 0) ? oc_finish_collective(&oc_comm_world, error) : MPI_SUCCESS;
 }

@@ -21,8 +21,8 @@ void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *recei
 void oc_coll_step(struct oc_collective *call, struct oc_request *send, struct oc_request *receive,
                   bool is_posted, struct oc_request *later);
 
-/* Does what oc_coll_step() does if the caller is on a fibre, and otherwise returns false. Null in
- * programs without fibres. */
+/* If the caller is on a fibre, starts the messages of oc_coll_step() and waits for them; otherwise
+ * returns false. Null in programs without fibres. */
 bool oc_coll_step_on_fibre(struct oc_request *send, struct oc_request *receive, bool is_posted,
                            struct oc_request *later) OC_OPTIONAL;
 

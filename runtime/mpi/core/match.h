@@ -40,9 +40,9 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* Finds the oldest unexpected message that the receive matches. Returns the pointer in the queue
- * that points to this message. If there is none, returns the null pointer at the end of the
- * queue. */
+/* Finds the oldest unexpected message that the receive matches. Returns the address of the pointer
+ * in the queue that points to this message. If there is none, returns the address of the null
+ * pointer at the end of the queue. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 
 /* Removes the message to which *at points from the queue; the caller frees it. */

@@ -5,8 +5,8 @@
 #include "mpi/request/complete.h"
 
 /* Completes the first request that is active and done, and stores its index. If there is no such
- * request, the index is MPI_UNDEFINED and the status is empty. Sets *active if any request is
- * active. */
+ * request, the index is MPI_UNDEFINED and the status is empty. *active tells whether any request
+ * is active. */
 int oc_handles_complete_any(int count, MPI_Request *handles, int *index, bool *active,
                             MPI_Status *status);
 

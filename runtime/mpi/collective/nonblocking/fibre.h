@@ -24,7 +24,7 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
 /* Whether the event for which an operation waits has happened (messages.c). */
 bool oc_operation_is_ready(const struct oc_operation *operation);
 
-/* Puts an operation on a new fibre and runs it until it waits for the first time. Returns false if
+/* Puts an operation on a new fibre and runs it until it has to wait or is over. Returns false if
  * there is no memory. */
 bool oc_operation_launch(struct oc_operation *operation);
 
