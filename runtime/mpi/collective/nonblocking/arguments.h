@@ -30,8 +30,8 @@ struct oc_arguments {
     int root;
     enum oc_rooted rooted;
     MPI_Op op; /* null if the collective is not a reduction */
-    /* Set for a neighbourhood collective, which has blocks for these numbers of sources and
-     * destinations. Other collectives have a block for each rank. */
+    /* Set for a neighbourhood collective, which receives `sources` blocks and sends `destinations`
+     * blocks (one if all neighbours get the same). Other collectives have a block for each rank. */
     bool neighbors;
     int sources, destinations;
 };
