@@ -5,8 +5,8 @@
 #include "hal/linux/devices.h"
 
 /* Locks a queue, which must be open. `bytes` is the size of the element that the caller enqueues or
- * dequeues, or 0 if it does neither. If the elements of the queue have another size, ends the job
- * with a message that names the function `call`. */
+ * dequeues, or 0 if it does neither. If the queue takes no elements of this size, ends the job with
+ * a message that names the function `call`. */
 struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes);
 void hal_queue_leave(struct queue *queue);
 

@@ -16,7 +16,7 @@
 
 /* Null in programs without barriers. */
 extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
-/* Null in programs without nonblocking messages and collectives. */
+/* Null in programs that use no requests (MPI_Request). */
 extern __typeof__(oc_user_requests_use) oc_user_requests_use OC_OPTIONAL;
 /* Null in programs without buffered sends. */
 extern __typeof__(oc_buffers_use) oc_buffers_use OC_OPTIONAL;

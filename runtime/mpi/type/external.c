@@ -21,7 +21,7 @@ bool oc_external_size(const struct oc_type *type, MPI_Count *size) {
     return !overflow;
 }
 
-/* The next position in packed data, and whether all values so far could be represented exactly. */
+/* The next position in packed data, and whether no value so far has been truncated. */
 struct conversion {
     unsigned char *external;
     bool exact;
