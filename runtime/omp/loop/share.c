@@ -8,8 +8,8 @@ static bool is_at(uint32_t seen, uint32_t round) {
     return (seen & ~OC_ROUND_AWAITED) == round;
 }
 
-/* Sleeps until another thread of the team has renewed the share, or returns at once if this has
- * already happened. */
+/* Sleeps until another thread of the team may have renewed the share, or returns at once if this
+ * has already happened. The caller tests the share again. */
 static __attribute__((noinline)) void await_share(const struct oc_thread *self,
                                                   struct oc_share *share, uint32_t round) {
     struct oc_block *block = self->block;

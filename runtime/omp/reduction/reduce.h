@@ -69,10 +69,10 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
 /* Reduces without sleeping, if all groups that the calling thread leads are full. Otherwise it
  * returns 0 at once.
  *
- * A negative result means that the thread's part of the reduction is complete. Any other result
- * means that values have not come soon, or that the thread's previous value has not been taken yet.
- * The caller then continues with oc_reduce_on(), with the result as the level and the partial sum
- * in `value`. */
+ * A negative result means that the thread's part of the reduction is complete. With any other
+ * result, the caller continues with oc_reduce_on(), with the result as the level and the partial
+ * result in `value`: not all groups are full, values have not come soon, or the thread's previous
+ * value has not been taken yet. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;
@@ -169,7 +169,8 @@ enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
  * This function completes only the usual case, in which positions are known and no long wait is
  * needed. In all other cases it does nothing. If it returns OC_REDUCE_LEADING, the caller, a leader
  * in a team of more than four threads, continues with oc_reduce_lead(); if it returns
- * OC_REDUCE_SLOWLY, the caller must first find its position. */
+ * OC_REDUCE_SLOWLY, the caller reduces from the beginning: by oc_reduce_nested() in a nested team,
+ * otherwise by oc_reduce_find() and oc_reduce_on(). */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;

@@ -4,8 +4,8 @@
 
 /* The type of a function that displays on which cores the threads of a team run. A thread calls it
  * before it starts a region of `threads` threads (0: the usual number). Each thread of the team
- * displays its line, except if its number and the team's size are those that it has displayed at
- * this nesting level before. */
+ * displays its line, except if its number and the team's size are those that it displayed last at
+ * this nesting level. */
 typedef void oc_affinity_show_function(unsigned threads);
 oc_affinity_show_function oc_affinity_show;
 

@@ -54,7 +54,7 @@ static struct oc_settings *inherited(const struct oc_task *task) {
 }
 
 /* Calls the function of a task that needs checks. Such a task is final, has settings of its own, is
- * inside a task with such settings, or may have been cancelled before it begins. */
+ * inside a task that is final or has settings, or may have been cancelled before it begins. */
 static __attribute__((noinline)) void
 call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *function, void *data) {
     struct oc_deque *own = self->tasks;

@@ -66,7 +66,8 @@ void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy,
                           rest);
 }
 
-/* Whether all records for deferred tasks are in use and the last one is not free. */
+/* Whether all records for deferred tasks count as in use: none is left at the top of the stack, and
+ * the youngest is not free. Free records below it are not found. */
 static inline bool is_full_to_the_top(const struct oc_deque *own) {
     return oc_deque_is_full(own) && __atomic_load_n(&own->next[-1].up, __ATOMIC_RELAXED);
 }

@@ -12,7 +12,7 @@
 #define OC_HANDED 128
 
 struct oc_task_words {
-    volatile uint32_t woken;    /* 1: a task has done something for which the thread waits */
+    volatile uint32_t woken;    /* 1: something that the thread waits for may have happened */
     volatile uint32_t notified; /* 1: one of the words below has been written */
     /* For each neighbour, the neighbour's deque if it has tasks, otherwise 0 in the first word. */
     _Alignas(uintptr_t) volatile uint32_t offers[OC_NEIGHBOURS][OC_POINTER_WORDS];

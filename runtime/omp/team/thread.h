@@ -52,7 +52,7 @@ struct oc_thread {
      * notifications of tasks that it has not examined. With mechanisms that hand tasks out, it is
      * always set. */
     bool is_notified;
-    int usual;              /* thread 0: the size of a region that does not request a number */
+    int usual;              /* thread 0: size of an outermost region that requests no number */
     struct oc_block *block; /* the words that other threads write for this thread */
     /* The queue or mutex for critical constructs without a name (lock/token.h). */
     hal_address critical;
@@ -109,9 +109,9 @@ static inline uint32_t oc_await(const volatile uint32_t *word) {
     return value;
 }
 
-/* Waits for a word that another thread will probably write very soon. The thread reads the word
- * three times before it arms and sleeps. A read takes three cycles on the chip, less than
- * arming. */
+/* Waits for a word that another thread will probably write within the time that arming takes. The
+ * thread reads the word three times before it arms and sleeps. A read takes three cycles on the
+ * chip, so three reads find the word earlier than sleeping does. */
 static inline void oc_await_soon(const volatile uint32_t *word) {
     bool is_set = hal_observe(word) || hal_observe(word) || hal_observe(word);
     if (!is_set)
