@@ -128,7 +128,8 @@ module network_interface #(
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
-  // If a packet that opens a circuit may wait, its field is the circuit's priority, otherwise 8.
+  // The field of a packet that opens a circuit is the circuit's priority if the packet may wait and
+  // the priority is not 0, otherwise 8.
   assign opening = noc::QUEUE != 0 && circuit_priority != 0 ? {1'b0, circuit_priority} : 4'd8;
   assign inject = sent || sets_up_now;
   assign inject_flit = sets_up_now

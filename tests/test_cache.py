@@ -47,7 +47,7 @@ SHAPES = {
     )
     for (write, miss) in (("back", "allocate"), ("back", "around"), ("through", "around"))
 }
-# These shapes contain each policy once. Tests of the other shapes are long.
+# Each replacement and each write policy is in one of these shapes. Tests of the others are long.
 CHOSEN_SHAPES = (
     *("lru 4 back allocate", "lru 3 back around", "tree 8 back allocate"),
     *("round_robin 2 through around", "random 16 back allocate"),
@@ -273,7 +273,7 @@ def test_hits_and_misses_are_those_of_a_model(onchip, model, shape):
     assert sum(compare(onchip, model, SHAPES[shape], work) for work in WORK) > 20_000
 
 
-# Shapes of the second-level cache. Programs that synchronise rarely fill each of them.
+# Shapes of the second-level cache. Programs that often synchronise do not fill them.
 SECOND = {
     "lru 4 back allocate": {"size_kb": 16, "ways": 8, "replacement": "lru", "seed": 1},
     "lru 3 back around": {"size_kb": 12, "ways": 3, "replacement": "round_robin", "seed": 1},

@@ -47,7 +47,7 @@ def includes() -> dict[tuple[str, str], set[str]]:
 
 
 def references(*kinds: str) -> list[tuple[Path, Path, str]]:
-    """Yields (user, definer, name) for each use of a symbol that has exactly one definition.
+    """Returns (user, definer, name) for each use of a symbol that has exactly one definition.
     Searches the library's objects, and those of the given further kinds.
     """
     folders = [OBJECTS / kind for kind in ("library", *kinds)]

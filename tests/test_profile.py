@@ -130,8 +130,8 @@ def test_memory_of_a_controller(hand):
     assert main["memory"] > 100 * 30 and main["network"] == 0
 
 
-# The program loads a word and uses it at once, has branches that are taken and one that is not, and
-# accesses many cache lines.
+# The program loads a word and uses it at once, has branches that are taken and others that are not,
+# and accesses many cache lines.
 STACK = r"""
 #include <stdio.h>
 #include <stdlib.h>

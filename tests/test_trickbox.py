@@ -103,11 +103,11 @@ def test_a_core_is_after_its_reset_as_after_the_chips(onchip, chip):
     itself, *lines = _same(onchip, "-n", 2, *words, PROGRAMS / "reset.c")["stdout"].splitlines()
     # A core that is no host reads its own state, and holds itself.
     assert itself == "itself 0 1"
-    # A core cannot be reset before it has received an element from a queue, even if it is held and
-    # released meanwhile. After the reset, registers have no old values, only the new deadline is an
-    # event, and the store-conditional fails. The cache keeps its range, and the first store stays
-    # in the cache until the next fence, because the fence before the reset does not send this store
-    # to memory.
+    # A core that waits for an element of a queue is reset only after it has received one, even if
+    # it is held and released meanwhile. After the reset, registers have no old values, only the new
+    # deadline is an event, and the store-conditional fails. The cache keeps its range, and the
+    # first store stays in the cache until the next fence, because the fence before the reset does
+    # not send this store to memory.
     registers = f"registers 0 0 {'ffffffff ' * 2}0 0 0 0 general 0"
     found = f"states 0 4 5 4 0 begins 0 {registers} events 4 failed 1 memory 0 c1000000"
     assert lines == [f"{place}: {found}" for place in ("own memory", "host's memory", "DRAM")]

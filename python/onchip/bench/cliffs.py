@@ -127,7 +127,7 @@ int main(int argc, char **argv) {{
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
     """Instructions per second of each loop, by group and label, and how many times slower each is
-    than the fastest loop that it is compared with.
+    than the loops that it is compared with (`_slower`).
     """
     made, chip = loops(), chips.load("mesh4x4")
     with scratch.folder() as folder:
@@ -154,7 +154,9 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
 
 
 def _slower(rates: dict[str, float]) -> dict[str, float]:
-    """How many times slower each loop is than the fastest loop that it is compared with."""
+    """How many times slower each loop of a group is: than the fastest of its neighbours if all
+    labels are numbers, otherwise than the median of the group.
+    """
     each = list(rates.items())
     if not all(label.isdigit() for label in rates):
         usual = statistics.median(rates.values())

@@ -121,7 +121,7 @@ class _Node:
         self.waits: tuple[int, list[str]] | None = None
 
     def kill(self) -> None:
-        """Ends the command that has started the job's part on this machine, if it still runs."""
+        """Ends the command that has started the job's part on the node, if it still runs."""
         self.channel.close()
         try:
             self._process.wait(GRACE_SECONDS)

@@ -70,7 +70,8 @@ def cut(chip: ChipFile, width: int, height: int, centre: tuple[int, int] | None,
 
     A micro-kernel has a core of its own, except in a domain of one tile with one core: there, jobs
     share its core. This is possible only for jobs without programs (partial-simulation mode:
-    chapter 4 of Ramachandran's paper, onchip_jobs.h), so the function fails if jobs are `programs`.
+    chapter 4 of Ramachandran's paper, onchip_jobs.h), so the function fails if there is such a
+    domain and jobs are `programs`.
     """
     if "drawn" in chip.config:
         raise Failure(

@@ -1,5 +1,5 @@
-/* The functions of this header have no effect (libc/posix/absent.h), because the chip keeps no
- * log. */
+/* The functions of this header do nothing but print a message once (libc/posix/absent.h), because
+ * the chip keeps no log. */
 #ifndef _SYSLOG_H
 #define _SYSLOG_H
 

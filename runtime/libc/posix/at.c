@@ -14,8 +14,9 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-/* Returns the path of a file relative to an open folder, whose own path is read from /proc. If the
- * file has no such path, returns null and sets errno. `text` has HAL_PATH_BYTES bytes. */
+/* Returns the path of a file that is given relative to an open folder. The path names the folder by
+ * its number in /proc/self/fd. If there is no such path, returns null and sets errno. `text` has
+ * HAL_PATH_BYTES bytes. */
 static const char *from(int folder, const char *path, char *text) {
     if (folder == AT_FDCWD || *path == '/')
         return path;

@@ -54,8 +54,8 @@ int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 ALSO_NAMED(pthread_cond_wait);
 
 /* Waits until a time of CLOCK_REALTIME, which is the same clock as CLOCK_MONOTONIC here. A thread
- * that stops waiting wakes all waiting threads. Otherwise a later signal could be used up by the
- * ticket of this thread. */
+ * that stops waiting before it is woken wakes all waiting threads. Otherwise a later signal could
+ * be used up by the ticket of this thread. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
     if (!oc_is_valid_time(until))
