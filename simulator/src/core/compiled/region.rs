@@ -131,8 +131,8 @@ impl Region {
         Some(Region { blocks })
     }
 
-    /// The operations of a block. If the block is cut, the operations of the blocks that continue it
-    /// are included.
+    /// The operations of a block. If the block is cut, those of the blocks that continue it are
+    /// included.
     pub fn straight_line(&self, first: usize) -> Vec<&Op> {
         let mut ops = Vec::new();
         let mut next = Some(first);
