@@ -42,6 +42,13 @@ def test_a_header_that_appears_earlier_in_the_path(onchip, where):
     returns(onchip, 4, *where, "--cflags", "-Iinc")
 
 
+@HERE
+def test_repeated_flags_are_joined_in_order(onchip, where):
+    onchip.write("p.c", SAYS.replace('#include "v.h"\n', ""))
+    returns(onchip, 5, *where, "--cflags=-DV=3", "--cflags=-UV -DV=5")
+    returns(onchip, 3, *where, "--cflags=-UV -DV=5", "--cflags", "-UV -DV=3")
+
+
 def test_a_header_that_is_asked_for_appears(onchip):
     onchip.write("p.c", '#if __has_include("v.h")\n' + SAYS + "#else\nint main(void) {}\n#endif\n")
     returns(onchip, 0)

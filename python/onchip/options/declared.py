@@ -43,6 +43,9 @@ class Entry:
     # Converts a word to a value; raises ValueError if the word is wrong.
     parse: Callable[[str], Any] | None = None
     collect: Callable[[Iterable], Any] = list  # joins the values of a repeatable option
+    # Whether the command line may have the option several times, although it has one value in
+    # Python and in a study.
+    joined: bool = False
     right: str = ""  # what a value must be, if its type does not say so
     study: bool = False  # whether the option is a key of a study
     python: bool | Form = True  # whether it is a keyword argument in Python, and in which form
@@ -76,6 +79,8 @@ class Entry:
         arguments["show_default"] = is_plain and not self.is_boolean
         if "type" in arguments:
             arguments["type"] = arguments["type"].of_click
+        if self.joined:
+            arguments.update(multiple=True, default=())
         if self.parse:
             arguments["callback"] = callback(self.parse, self.collect)
         return click.option(*self.words, name, cls=groups.Option, group=self.group, **arguments)

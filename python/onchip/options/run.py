@@ -13,6 +13,7 @@ import shlex
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,10 @@ def _flags(text: str) -> list[str]:
         return shlex.split(text)
     except ValueError as error:
         raise click.UsageError(f"--cflags {text}: {str(error).lower()}") from error
+
+
+def _join(lists: Iterable[list[str]]) -> list[str]:
+    return [*chain.from_iterable(lists)]
 
 
 def _output(name: str) -> Path:
@@ -390,8 +395,10 @@ class Options:
         default="",
         metavar="FLAGS",
         parse=_flags,
+        collect=_join,
+        joined=True,
         right="a text of words, quoted as in a shell",
-        help="Options for gcc.",
+        help="Options for gcc. Repeatable.",
         study=True,
     )
     stack_kb: int | None = option(
