@@ -40,3 +40,7 @@ double tgamma(double x) {
     double size = exp(__oc_lgamma_r(x, &sign));
     return sign < 0 ? -size : size;
 }
+
+float tgammaf(float x) {
+    return (float)tgamma(x);
+}

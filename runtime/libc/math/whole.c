@@ -1,6 +1,7 @@
 /* Functions that round to a whole number. Those of picolibc shift by more bits than a word has, or
  * carry from the wrong half of the number: ceil() of a fraction between 0x1p21 and 0x1p22 is 2 too
- * large, and trunc(), truncf() and llround() of large whole numbers lose digits. */
+ * large, trunc(), truncf() and llround() of large whole numbers lose digits, and llrint() of a
+ * fraction below 1 ignores the rounding mode. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,4 +68,12 @@ long long llround(double x) {
     size = exponent >= 52 ? size << (exponent - 52)
                           : (size + (UINT64_C(1) << (51 - exponent))) >> (52 - exponent);
     return number.sign < 0 ? -(long long)size : (long long)size;
+}
+
+long long llrint(double x) {
+    return (long long)rint(x);
+}
+
+long long llrintf(float x) {
+    return (long long)rintf(x);
 }

@@ -1,5 +1,6 @@
 /* Prints the bits of results of <math.h> that are exact for every argument: whole numbers near
- * arguments of all sizes, logarithms of powers of two, and factorials. */
+ * arguments of all sizes, in every rounding mode, logarithms of powers of two, and factorials. */
+#include <fenv.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -55,14 +56,23 @@ static void print_nearest(double x) {
 }
 
 int main(int count, char **words) {
+    static const int modes[] = {FE_TONEAREST,
+#ifdef FE_UPWARD /* not for cores without floating point */
+                                FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO
+#endif
+    };
     state = count > 1 ? strtoull(words[1], NULL, 10) * 2 + 1 : 1;
     for (int number = 0; number < ARGUMENTS; number++) {
         double x = next(number % 8 ? 0 : 1023);
         print_nearest(x);
-        if (fabs(x) < 0x1p62)
-            INTEGER(llround, x), INTEGER(llrint, x);
-        if (fabs(x) < 0x1p30)
-            INTEGER(lround, x), INTEGER(lrint, x);
+        for (size_t mode = 0; mode < sizeof modes / sizeof *modes; mode++) {
+            fesetround(modes[mode]);
+            if (fabs(x) < 0x1p62)
+                INTEGER(llround, x), INTEGER(llrint, x);
+            if (fabs(x) < 0x1p30)
+                INTEGER(lround, x), INTEGER(lrint, x);
+        }
+        fesetround(FE_TONEAREST);
     }
     static const double special[] = {0.0,      -0.0,      0x1p-1074, -0x1p-1074, 0.5, -0.5,
                                      INFINITY, -INFINITY, 0x1p1023,  -0x1p1023,  1.5, -2.5};
