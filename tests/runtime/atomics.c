@@ -66,6 +66,21 @@ static void others(void) {
     printf(" %d", __sync_fetch_and_or(&half, 8));
     printf(" %d\n", half);
     printf("%" PRIu64 "\n", __atomic_add_fetch(&whole, 41, __ATOMIC_SEQ_CST));
+
+    static unsigned char byte = 3;
+    printf("%d", __sync_lock_test_and_set(&byte, 200));
+    printf(" %d", byte);
+    __sync_lock_release(&byte);
+    printf(" %d", byte);
+    printf(" %d\n", __sync_lock_test_and_set(&half, 40000));
+    printf("%" PRIu64, __sync_fetch_and_add(&whole, UINT64_C(1) << 40));
+    printf(" %" PRIu64, __sync_sub_and_fetch(&whole, 2));
+    printf(" %" PRIu64, __sync_fetch_and_and(&whole, ~UINT64_C(8)));
+    printf(" %" PRIu64, __sync_or_and_fetch(&whole, UINT64_C(1) << 63));
+    printf(" %" PRIu64, __sync_fetch_and_xor(&whole, 1));
+    printf(" %d", __sync_bool_compare_and_swap(&whole, whole + 1, 5));
+    printf(" %" PRIu64, __sync_val_compare_and_swap(&whole, whole, 5));
+    printf(" %" PRIu64 "\n", whole);
 }
 
 int main(void) {
