@@ -73,7 +73,16 @@ def test_calls_that_are_offered(onchip, options):
         ),
         *(
             (name, 1)
-            for name in ("glibc", "maps", "options", "random", "signals", "sorting", "trees")
+            for name in (
+                "glibc",
+                "maps",
+                "options",
+                "random",
+                "signals",
+                "sorting",
+                "texts",
+                "trees",
+            )
         ),
         *((name, 2) for name in ("attributes", "cancelled", "pipes", "sent", "threads_of_glibc")),
     ],

@@ -9,6 +9,7 @@
 #include "libc/format/integer.h"
 #include "libc/format/output.h"
 #include "libc/format/text.h"
+#include "libc/posix/unknown.h"
 
 /* %n: stores the number of bytes so far. */
 static void store_total(void *to, enum length length, uint64_t total) {
@@ -56,25 +57,27 @@ static void fill_in(struct specification *specification, struct arguments *argum
     }
 }
 
-/* A program contains strerror(), and the texts of errors, only if another part of it uses that
- * function. In other programs, the function's address is null. */
-#pragma weak strerror
+/* A program contains the texts of errors only if another part of it uses them, as strerror() does.
+ * In other programs, the function's address is null. */
+#pragma weak __oc_error_text
 
 /* For glibc's %m, which prints the text of errno. If the program has no texts, the number is
  * printed. Changes the specification to %s or %d, and returns the value to print. */
-static union argument error_to_print(struct specification *specification) {
+static union argument error_to_print(struct specification *specification,
+                                     char unknown[UNKNOWN_BYTES]) {
     specification->length = LENGTH_NONE;
-    specification->conversion = strerror ? 's' : 'd';
-    if (strerror)
-        return (union argument){.pointer = strerror(errno)};
+    specification->conversion = __oc_error_text ? 's' : 'd';
+    if (__oc_error_text)
+        return (union argument){.pointer = __oc_error_text(errno, unknown)};
     return (union argument){.integer = (unsigned)errno};
 }
 
 static bool print(struct output *output, struct specification *specification,
                   struct arguments *arguments) {
     union argument value;
+    char unknown[UNKNOWN_BYTES];
     if (specification->conversion == 'm')
-        value = error_to_print(specification);
+        value = error_to_print(specification, unknown);
     else
         __oc_arguments_value(arguments, specification, &value);
     bool wide = specification->length == LENGTH_LONG;

@@ -1,5 +1,5 @@
-/* strerror() with glibc's texts, by picolibc's numbers. picolibc's other functions that describe
- * errors (perror, strerror_r) call _strerror_r(). */
+/* strerror() with glibc's texts, by picolibc's numbers. picolibc's strerror_r() calls
+ * _strerror_r(). */
 #include <errno.h>
 #include <locale.h>
 #include <string.h>
@@ -131,18 +131,26 @@ static const char *const texts[] = {
     [ESTRPIPE] = "Streams pipe error",
 };
 
-char *_strerror_r(int number, int internal, int *error) {
-    static _Thread_local char unknown[UNKNOWN_BYTES];
-    (void)internal;
+char *__oc_error_text(int number, char unknown[UNKNOWN_BYTES]) {
     if ((unsigned)number < sizeof texts / sizeof *texts && texts[number])
         return (char *)texts[number];
-    if (error)
-        *error = EINVAL;
     return format_unknown(unknown, "Unknown error ", number);
 }
 
+/* Only strerror() itself may overwrite the text that it has returned, so it has a buffer of its
+ * own. */
+char *_strerror_r(int number, int internal, int *error) {
+    static _Thread_local char unknown[UNKNOWN_BYTES];
+    (void)internal;
+    char *text = __oc_error_text(number, unknown);
+    if (error && text == unknown)
+        *error = EINVAL;
+    return text;
+}
+
 char *strerror(int number) {
-    return _strerror_r(number, 0, NULL);
+    static _Thread_local char unknown[UNKNOWN_BYTES];
+    return __oc_error_text(number, unknown);
 }
 
 WEAK char *strerror_l(int number, locale_t locale) {

@@ -23,4 +23,7 @@ static inline char *format_unknown(char text[UNKNOWN_BYTES], const char *begin, 
     return text;
 }
 
+/* The text that describes an error. That of an unknown number is written to `unknown`. */
+char *__oc_error_text(int number, char unknown[UNKNOWN_BYTES]);
+
 #endif

@@ -1,55 +1,60 @@
 #include <err.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "hal/chip/inline/self.h"
 #include "libc/names/weak.h"
+#include "libc/posix/unknown.h"
 
-static void print(const char *format, va_list arguments, const char *why) {
-    fprintf(stderr, "%s: ", *(char **)hal_self.process->argv);
+static void print(const char *format, va_list arguments, bool with_error) {
+    int number = errno;
+    char unknown[UNKNOWN_BYTES];
+    fprintf(stderr, "%s: ", program_invocation_short_name);
     if (format)
         vfprintf(stderr, format, arguments);
-    fprintf(stderr, why ? "%s%s\n" : "\n", format ? ": " : "", why);
+    if (with_error)
+        fprintf(stderr, "%s%s\n", format ? ": " : "", __oc_error_text(number, unknown));
+    else
+        fputc('\n', stderr);
 }
 
 WEAK void vwarn(const char *format, va_list arguments) {
-    print(format, arguments, strerror(errno));
+    print(format, arguments, true);
 }
 
 WEAK void vwarnx(const char *format, va_list arguments) {
-    print(format, arguments, NULL);
+    print(format, arguments, false);
 }
 
 WEAK void verr(int code, const char *format, va_list arguments) {
-    print(format, arguments, strerror(errno));
+    print(format, arguments, true);
     exit(code);
 }
 
 WEAK void verrx(int code, const char *format, va_list arguments) {
-    print(format, arguments, NULL);
+    print(format, arguments, false);
     exit(code);
 }
 
 WEAK void warn(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print(format, arguments, strerror(errno));
+    print(format, arguments, true);
     va_end(arguments);
 }
 
 WEAK void warnx(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print(format, arguments, NULL);
+    print(format, arguments, false);
     va_end(arguments);
 }
 
 WEAK void err(int code, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print(format, arguments, strerror(errno));
+    print(format, arguments, true);
     va_end(arguments);
     exit(code);
 }
@@ -57,7 +62,7 @@ WEAK void err(int code, const char *format, ...) {
 WEAK void errx(int code, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print(format, arguments, NULL);
+    print(format, arguments, false);
     va_end(arguments);
     exit(code);
 }

@@ -6,6 +6,7 @@
 
 #include "hal/chip/inline/self.h"
 #include "libc/names/weak.h"
+#include "libc/posix/unknown.h"
 
 WEAK unsigned error_message_count;
 WEAK int error_one_per_line;
@@ -20,9 +21,10 @@ static void begin(const char *format) {
 }
 
 static void end(int code, int number, const char *format, va_list arguments) {
+    char unknown[UNKNOWN_BYTES];
     vfprintf(stderr, format, arguments);
     if (number)
-        fprintf(stderr, ": %s", strerror(number));
+        fprintf(stderr, ": %s", __oc_error_text(number, unknown));
     fputc('\n', stderr);
     error_message_count++;
     if (code)

@@ -193,7 +193,7 @@ static bool convert_one(struct target *target, char letter, struct conversion ho
         break;
     case 's': {
         struct tm copy = *time;
-        put_number(target, how, 1, '0', (long long)mktime(&copy));
+        put_number(target, how, 1, '_', (long long)mktime(&copy));
         break;
     }
     case 'p':
