@@ -38,8 +38,10 @@ int __oc_fcvt_r(double value, int digits, int *restrict point, int *restrict sig
                 --*point;
         memmove(rest, after, strlen(after) + 1);
     }
-    for (char *end = to + strlen(to); zeros; zeros--, ++*point)
-        *end++ = '0', *end = '\0';
+    size_t length = strlen(to);
+    memset(to + length, '0', (size_t)zeros);
+    to[length + (size_t)zeros] = '\0';
+    *point += zeros;
     return 0;
 }
 ALSO_NAMED(fcvt_r);
