@@ -210,7 +210,7 @@ impl Symbols {
         for call in callers(&file, pc, x, read) {
             let outer = at(call);
             // A call has four bytes or two.
-            let starts = [call - 3, call - 1];
+            let starts = [call.wrapping_sub(3), call.wrapping_sub(1)];
             if !in_library(&outer) {
                 let called = starts.into_iter().filter_map(|start| code.callee(start));
                 let mut called = called.filter(|&function| in_library(&at(function)));
