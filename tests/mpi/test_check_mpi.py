@@ -295,13 +295,17 @@ def test_wrong_usage(onchip):
 
 # Programs that call MPI wrongly on purpose, with the kinds of findings that they must get.
 FOUND = {
+    "mpi/blocks": {"type"},
     "mpi/datatypes_random": {"type"},
     "mpi/errors_collective": {"collective", "type"},
     "mpi/errors_strict": {"type"},
     "mpi/few_words": {"type"},
+    "mpi/long_blocks": {"type"},
+    "mpi/long_operands": {"type"},
     "mpi/neighbors": {"type"},
     "mpi/nonblocking_collectives": {"type"},
     "mpi/windows_errors": {"type"},
+    "mpi/windows_locks": {"window"},
 }
 SOME = ("point_to_point", "requests", "matching", "matching_random", "probing", "partitioned")
 PROGRAMS = [

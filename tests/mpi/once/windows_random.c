@@ -98,8 +98,8 @@ static MPI_Datatype layout_of(const struct action *action) {
 
 /* This rank's part of an action; `fetch` selects another call for additions. */
 static void perform(const struct action *action, int fetch) {
-    static int64_t wide[ACTIONS][8], before_wide[8];
-    static int32_t word[ACTIONS][8], before_word[8];
+    static int64_t wide[ACTIONS][8], before_wide[ACTIONS][8];
+    static int32_t word[ACTIONS][8], before_word[ACTIONS][8];
     size_t n = (size_t)(action - actions), at = sizeof *mine->wide * SLOTS * !action->wide;
     size_t bytes = action->wide ? 8 : 4;
     MPI_Aint place = (MPI_Aint)(at + bytes * (size_t)action->first);
@@ -111,7 +111,7 @@ static void perform(const struct action *action, int fetch) {
     }
     int error = MPI_SUCCESS, count = action->count, to = action->target;
     if (action->kind == ADD && fetch) {
-        void *before = action->wide ? (void *)before_wide : (void *)before_word;
+        void *before = action->wide ? (void *)before_wide[n] : (void *)before_word[n];
         error = MPI_Get_accumulate(values, count, basic, before, count, basic, to, place, 1, layout,
                                    MPI_SUM, win);
     } else if (action->kind == ADD) {
