@@ -68,8 +68,7 @@ void oc_exposure_meet(const struct oc_exposure *exposure) {
 
 int oc_exposure_end(struct oc_exposure *exposure) {
     uint32_t *refused = &oc_shared_block()->refused[exposure->entry / 2];
-    hal_finish_all();
-    meet(exposure->call.comm);
+    oc_exposure_meet(exposure);
     hal_acquire();
     if (__builtin_expect(hal_observe(refused) != 0, false)) {
         oc_coll_keep_error(&exposure->call, (int)*refused);
@@ -224,10 +223,8 @@ void oc_exchange_in_rounds(struct oc_exposure *exposure, const struct oc_fetch *
             look_up(&round, exposure, other);
         if (!left--) {
             left = in_a_row - 1;
-            if (distance > 1) {
-                hal_finish_all();
-                meet(comm);
-            }
+            if (distance > 1)
+                oc_exposure_meet(exposure);
         }
         if (is_own_turn) {
             fetch(exposure, round.data, what->from, what->to + (size_t)other * what->to_step,
