@@ -23,6 +23,8 @@ int __oc_close(int file);
 ssize_t __oc_read(int file, void *buffer, size_t bytes);
 ssize_t __oc_write(int file, const void *buffer, size_t bytes);
 off_t __oc_lseek(int file, off_t offset, int whence);
+/* Moves a file's position to `offset`. Returns the position before, or -1 on an error (errno). */
+off_t __oc_move(int file, off_t offset);
 int __oc_stat(const char *path, struct stat *status);
 int __oc_fstat(int file, struct stat *status);
 int __oc_lstat(const char *path, struct stat *status);

@@ -6,9 +6,14 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-WEAK ssize_t pread(int file, void *buffer, size_t bytes, off_t offset) {
+off_t __oc_move(int file, off_t offset) {
     off_t here = __oc_lseek(file, 0, SEEK_CUR);
-    if (here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
+    return here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0 ? -1 : here;
+}
+
+WEAK ssize_t pread(int file, void *buffer, size_t bytes, off_t offset) {
+    off_t here = __oc_move(file, offset);
+    if (here < 0)
         return -1;
     ssize_t result = __oc_read(file, buffer, bytes);
     __oc_lseek(file, here, SEEK_SET);
@@ -16,8 +21,8 @@ WEAK ssize_t pread(int file, void *buffer, size_t bytes, off_t offset) {
 }
 
 WEAK ssize_t pwrite(int file, const void *buffer, size_t bytes, off_t offset) {
-    off_t here = __oc_lseek(file, 0, SEEK_CUR);
-    if (here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
+    off_t here = __oc_move(file, offset);
+    if (here < 0)
         return -1;
     ssize_t result = __oc_write(file, buffer, bytes);
     __oc_lseek(file, here, SEEK_SET);

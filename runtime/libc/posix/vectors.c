@@ -46,11 +46,11 @@ WEAK ssize_t writev(int file, const struct iovec *pieces, int count) {
     return transfer(file, pieces, count, false);
 }
 
-/* The host has only one position per open file, so this function moves it and restores it. */
+/* Reads or writes at an offset, as pread() and pwrite() do (position.c). */
 static ssize_t transfer_at(int file, const struct iovec *pieces, int count, off_t offset,
                            bool reads) {
-    off_t here = __oc_lseek(file, 0, SEEK_CUR);
-    if (here < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
+    off_t here = __oc_move(file, offset);
+    if (here < 0)
         return -1;
     ssize_t result = transfer(file, pieces, count, reads);
     __oc_lseek(file, here, SEEK_SET);
