@@ -88,10 +88,10 @@ def _shorten(command) -> None:
 
 
 def main() -> None:
-    """Makes the wheel in the folder given as the argument."""
+    """Makes the wheel in the folder given as the first argument; the others are for maturin."""
     top, place = project.root(), project.root() / "build" / "wheel"
     stage(top, place)
-    words = ["maturin", "build", "--release", "--locked", "--out", sys.argv[1]]
+    words = ["maturin", "build", "--release", "--locked", "--out", *sys.argv[1:]]
     words += ["--zig", "--compatibility", OLDEST]
     # Cargo's objects for the wheel differ from those of `make install`, which must stay up to date,
     # so they have a folder of their own.
