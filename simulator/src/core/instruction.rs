@@ -4,7 +4,8 @@ use super::control;
 use crate::config::Isa;
 
 /// The kinds of instructions, by mnemonic. A compressed instruction has the kind of the instruction
-/// to which it expands.
+/// to which it expands. No program has the instructions from `Rori` to `Sh3add`, which are those of
+/// the extensions Zba and Zbb: the compiler of hot code puts them in place of several others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
 #[repr(u8)]
@@ -15,6 +16,7 @@ pub enum Opcode {
     Lb, Lh, Lw, Lbu, Lhu, Sb, Sh, Sw,
     Addi, Slti, Sltiu, Xori, Ori, Andi, Slli, Srli, Srai,
     Add, Sub, Sll, Slt, Sltu, Xor, Srl, Sra, Or, And,
+    Rori, Sh1add, Sh2add, Sh3add,
     Fence, FenceI, CboInval, CboClean, CboFlush, CboZero, Ecall, Ebreak, Mret, Wfi,
     Csrrw, Csrrs, Csrrc, Csrrwi, Csrrsi, Csrrci,
     Mul, Mulh, Mulhsu, Mulhu, Div, Divu, Rem, Remu,
@@ -136,7 +138,7 @@ impl Opcode {
     pub(super) fn is_pure(self) -> bool {
         use Opcode::*;
         matches!(self, Lui | Auipc)
-            || (Addi as u8..=And as u8).contains(&(self as u8))
+            || (Addi as u8..=Sh3add as u8).contains(&(self as u8))
             || (Mul as u8..=Remu as u8).contains(&(self as u8))
     }
 
@@ -159,7 +161,7 @@ impl Opcode {
             | Csrrsi | Csrrci => 0,
             CboInval | CboClean | CboFlush | CboZero => 1,
             Jalr | Lb | Lh | Lw | Lbu | Lhu | Flw | Fld | Lr | Csrrw | Csrrs | Csrrc => 1,
-            Addi | Slti | Sltiu | Xori | Ori | Andi | Slli | Srli | Srai => 1,
+            Addi | Slti | Sltiu | Xori | Ori | Andi | Slli | Srli | Srai | Rori => 1,
             FsqrtS | FcvtWS | FcvtWuS | FmvXW | FclassS | FcvtSW | FcvtSWu | FmvWX => 1,
             FsqrtD | FcvtSD | FcvtDS | FclassD | FcvtWD | FcvtWuD | FcvtDW | FcvtDWu => 1,
             FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => 3,

@@ -5,6 +5,56 @@
 use super::compiled::{agree, run_beside_steps};
 use crate::tests::isa::random::Random;
 
+/// Instructions that the compiler may fuse to one. Often an instruction overwrites its own operand.
+/// Sometimes they cannot be fused, because the amounts of the shifts do not fit, or because another
+/// instruction reads a result. The last instruction is the first to be executed.
+fn fusible(random: &mut Random, mut any: impl FnMut(&mut Random) -> u64) -> Vec<String> {
+    let [a, b] = [(); 2].map(|()| any(random));
+    let mut near = |random: &mut Random| if random.one_in(2) { a } else { any(random) };
+    let [t, u] = [(); 2].map(|()| near(random));
+    let r = if random.one_in(2) { t } else { near(random) };
+    let amount = 1 + random.below(31);
+    let rest = if random.one_in(8) {
+        amount
+    } else {
+        32 - amount
+    };
+    let sum = random.pick(&["or", "or", "xor", "add"]);
+    let [x, y] = if random.one_in(2) { [t, u] } else { [u, t] };
+    let [left, right] = [
+        format!("slli x{t}, x{a}, {amount}; "),
+        format!("srli x{u}, x{a}, {rest}; "),
+    ];
+    let combined = format!("{sum} x{r}, x{x}, x{y}; ");
+    let mut lines = match random.below(5) {
+        0 => vec![combined, right, left],
+        1 => vec![combined, left, right],
+        2 => {
+            let [x, y] = if random.one_in(2) { [t, b] } else { [b, t] };
+            let amount = 1 + random.below(4);
+            vec![
+                format!("add x{r}, x{x}, x{y}; "),
+                format!("slli x{t}, x{a}, {amount}; "),
+            ]
+        }
+        3 => {
+            let by = if random.one_in(8) { rest } else { amount };
+            vec![format!("srli x{r}, x{t}, {by}; "), left]
+        }
+        _ => {
+            let (upper, lower) = (random.below(1 << 20), random.below(4096) as i64 - 2048);
+            vec![
+                format!("addi x{r}, x{t}, {lower}; "),
+                format!("lui x{t}, {upper}; "),
+            ]
+        }
+    };
+    if random.one_in(4) {
+        lines.insert(1, format!("sub x{b}, x{b}, x{t}; "));
+    }
+    lines
+}
+
 /// A loop of random instructions, which use 3 to 28 registers. Half of the loops are longer than a
 /// block of compiled code, and some have a branch or a jump in the middle. Every round accesses
 /// other addresses, so loads and stores leave compiled code in the middle of a block. `base` is the
@@ -26,9 +76,24 @@ fn random_loop(random: &mut Random, base: u32) -> String {
     text += "; 1: ";
     let most = if random.one_in(2) { 180 } else { 40 };
     let (length, middle) = (1 + random.below(most), random.below(4));
+    let mut planned = Vec::new();
     for index in 0..length {
         let [left, right] = [(); 2].map(|()| any(&used, random));
         let to = any(written, random);
+        if index == length / 2 {
+            text += &match middle {
+                0 => format!("blt x{left}, x{right}, 2f; "),
+                1 => format!("jal x{to}, 3f; 3: "),
+                _ => String::new(),
+            };
+        }
+        if planned.is_empty() && random.one_in(4) {
+            planned = fusible(random, |random| any(written, random));
+        }
+        if let Some(next) = planned.pop_if(|_| !random.one_in(4)) {
+            text += &next;
+            continue;
+        }
         let number = random.below(4096) as i64 - 2048;
         text += &match random.below(18) {
             0 => format!("lw x{to}, {}(x{at}); ", number & -4),
@@ -47,13 +112,6 @@ fn random_loop(random: &mut Random, base: u32) -> String {
                 format!("{} x{to}, x{left}, x{right}; ", names[kind as usize - 9])
             }
         };
-        if index == length / 2 {
-            text += &match middle {
-                0 => format!("blt x{left}, x{right}, 2f; "),
-                1 => format!("jal x{to}, 3f; 3: "),
-                _ => String::new(),
-            };
-        }
     }
     let step = 16 * random.below(128);
     text + &format!("2: addi x{at}, x{at}, {step}; addi x{count}, x{count}, -1; bnez x{count}, 1b")

@@ -2,7 +2,7 @@
 //! next.
 
 use super::super::code::CodeImage;
-use super::super::fast::{enter_compiled, SLICE};
+use super::super::fast::enter_compiled;
 use super::super::trace::Tracing;
 use super::buffer::Buffer;
 use super::region::Region;
@@ -14,8 +14,10 @@ use std::sync::{Mutex, OnceLock};
 /// The count at which an operation is compiled. Each jump from compiled code to the operation,
 /// while it is not compiled, adds 1 to its count.
 const HOT: u8 = 16;
-/// What a time slice of `SLICE` cycles adds to the count of the operation at which the slice ends.
+/// What a time slice of at least `LONG_SLICE` cycles adds to the count of the operation at which the
+/// slice ends. A shorter one adds less.
 const SLICE_END: u8 = 8;
+const LONG_SLICE: u32 = 2048;
 /// The value of the count of an operation that has been compiled or cannot be compiled.
 const DONE: u8 = u8::MAX;
 /// Approximate number of instructions in a compiled region.
@@ -103,7 +105,7 @@ impl Blocks {
     /// Notes that a time slice of `cycles` cycles has ended at `pc` in the interpreter.
     #[inline]
     pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
-        let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
+        let share = cycles.min(LONG_SLICE) * u32::from(SLICE_END) / LONG_SLICE;
         if let Some(index) = code.index(pc) {
             self.heat(code, index, share as u8);
         }

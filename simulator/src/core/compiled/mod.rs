@@ -23,6 +23,8 @@ pub(super) mod exchange;
 #[cfg(compiled)]
 mod float;
 #[cfg(compiled)]
+mod fusion;
+#[cfg(compiled)]
 #[cfg_attr(target_arch = "x86_64", path = "x86_64/mod.rs")]
 #[cfg_attr(target_arch = "aarch64", path = "aarch64/mod.rs")]
 mod host;
@@ -30,6 +32,8 @@ mod host;
 pub(super) mod lookaside;
 #[cfg(compiled)]
 mod region;
+#[cfg(compiled)]
+mod registers;
 #[cfg(compiled)]
 mod translate;
 

@@ -2,10 +2,10 @@
 //! be reached from one frequently executed instruction, the nearest first.
 
 use super::super::code::{CodeImage, Op};
-use super::super::fast::SLICE;
 use super::super::instruction::Opcode;
 use super::super::price::Price;
 use super::super::Demand;
+use super::fusion::fuse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Largest number of instructions in a block.
@@ -13,9 +13,11 @@ pub(in super::super) const LONGEST_BLOCK: usize = 64;
 /// Largest number of cycles of an instruction that is compiled. The cycles of a block must fit into
 /// the bits that `count` has for them.
 const LONGEST: u32 = 2000;
+/// A block ends at the latest with the instruction that reaches this number of cycles.
+const BLOCK_CYCLES: u32 = 256;
 // Compiled code executes at most one block after it has reached its limit. The demand has an entry
 // for each cycle, and must have room for the cycles of that block, too.
-const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
+const _: () = assert!(BLOCK_CYCLES + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
 pub(super) struct Part {
@@ -187,12 +189,13 @@ fn block(
         // instruction-cache line, so a block must end with its line. Its first instruction may
         // begin in the line before.
         let is_long = parts.len() >= LONGEST_BLOCK
-            || cycles >= SLICE / 8
+            || cycles >= BLOCK_CYCLES
             || code
                 .lines(first)
                 .is_some_and(|(_, line)| code.lines(next) != Some((line, line)));
         if ends || leaders.contains(&next) || !within.contains(&next) || is_long {
             let is_cut = !ends && is_long && within.contains(&next) && !leaders.contains(&next);
+            fuse(&mut parts);
             return Block {
                 parts,
                 next,

@@ -25,8 +25,15 @@ impl Random {
 
     /// `count` random instructions.
     pub fn instructions(&mut self, count: u32) -> Vec<u32> {
-        let each = |index| instruction(self, index, count);
-        (0..count).map(each).collect()
+        let mut words: Vec<u32> = { 0..count }
+            .map(|index| instruction(self, index, count))
+            .collect();
+        for _ in 0..count / 8 {
+            let fusible = fusible(self);
+            let at = self.below(count - fusible.len() as u32) as usize;
+            words[at..at + fusible.len()].copy_from_slice(&fusible);
+        }
+        words
     }
 
     /// Returns a core whose registers have values that suit the generated instructions.
@@ -174,6 +181,35 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
         }
         12 => random.of(&[CODE, CODE, CODE, rs1]) << 15 | rd << 7 | 0x67,
         _ => float(random, rd),
+    }
+}
+
+/// Instructions that the compiler may fuse to one. Often an instruction overwrites its own operand.
+fn fusible(random: &mut Random) -> Vec<u32> {
+    const REGISTERS: [u32; 6] = [5, 10, 11, 12, 18, 28];
+    const SLLI: u32 = 0x1013;
+    const SRLI: u32 = 0x5013;
+    const ADD: u32 = 0x33;
+    const OR: u32 = 0x6033;
+    const ADDI: u32 = 0x13;
+    const LUI: u32 = 0x37;
+    let a = random.of(&REGISTERS);
+    let [t, u, r, b] = [(); 4].map(|()| {
+        let other = random.of(&REGISTERS);
+        random.of(&[a, other])
+    });
+    let amount = 1 + random.below(31);
+    let shift = |kind: u32, rd: u32, rs1: u32, by: u32| by << 20 | rs1 << 15 | rd << 7 | kind;
+    let [left, right] = [shift(SLLI, t, a, amount), shift(SRLI, u, a, 32 - amount)];
+    match random.below(5) {
+        0 => vec![left, right, shift(OR, r, t, u)],
+        1 => vec![right, left, shift(ADD, r, u, t)],
+        2 => vec![shift(SLLI, t, a, 1 + amount % 3), shift(ADD, r, b, t)],
+        3 => vec![left, shift(SRLI, r, t, amount)],
+        _ => vec![
+            random.next() as u32 & !0xfff | t << 7 | LUI,
+            shift(ADDI, r, t, amount << 6),
+        ],
     }
 }
 

@@ -9,6 +9,9 @@ mod buffer;
 #[allow(clippy::duplicate_mod)]
 #[path = "../compiled/float.rs"]
 mod float;
+#[allow(clippy::duplicate_mod)]
+#[path = "../compiled/fusion.rs"]
+mod fusion;
 mod generate;
 #[path = "../compiled/aarch64/mod.rs"]
 mod host;
@@ -16,6 +19,9 @@ mod program;
 #[allow(clippy::duplicate_mod)]
 #[path = "../compiled/region.rs"]
 mod region;
+#[allow(clippy::duplicate_mod)]
+#[path = "../compiled/registers.rs"]
+mod registers;
 mod run;
 #[allow(clippy::duplicate_mod)]
 #[path = "../compiled/translate.rs"]

@@ -62,7 +62,7 @@ impl Program {
         let code = code(words);
         let region = Region::from(&code, 0, 200, |_| false, |_| true)?;
         let parts = region.blocks.values().flat_map(|block| &block.parts);
-        let kinds = parts.map(|part| part.op.kind).collect();
+        let kinds = parts.map(|part| code.ops()[part.index].kind).collect();
         let table = vec![gate.exit as u64; code.ops().len()];
         let table = arena::slice(&table);
         // SAFETY: nothing else uses the table, and entries of both types have eight bytes.

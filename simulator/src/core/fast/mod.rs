@@ -143,7 +143,7 @@ pub enum Stop {
 /// The length of a time slice in cycles. After each slice, the handlers return to the loop in
 /// [`run_ahead`]. This limits the depth of the stack if the compiler does not turn the last call of
 /// each handler into a jump.
-pub(super) const SLICE: u32 = 2048;
+const SLICE: u32 = 16384;
 
 /// Executes instructions until `time` is at least `until`, or until the core needs the tile. The
 /// core may pass `until` by the rest of the current straight-line code.

@@ -20,12 +20,13 @@ use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
 /// Number of entries in a tile's undo log for each core of the tile.
-const LOG_ENTRIES: usize = 2048;
+const LOG_ENTRIES: usize = 8192;
 /// Number of entries in the undo log for each core on chips with caches. There, one instruction may
 /// log several entries.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
-/// Each time that a tile runs ahead of the clock, it executes at most this many cycles.
-const LONGEST: u64 = 8192;
+/// Each time that a tile runs ahead of the clock, it executes at most this many cycles. More would
+/// cost more after a rollback, and would need a larger undo log.
+const LONGEST: u64 = 32768;
 /// If a tile may run ahead of the clock, its limit is at least this many cycles, however often it
 /// has been rolled back.
 const SHORTEST: u64 = 4;

@@ -28,7 +28,7 @@ impl Emitter {
                 self.set(op.rd, |it, to| it.add_immediate(to, a, op.imm));
             }
             Xori | Ori | Andi => self.logical(op),
-            Slli | Srli | Srai => self.shift_by_immediate(op),
+            Slli | Srli | Srai | Rori => self.shift_by_immediate(op),
             Slti | Sltiu | Slt | Sltu => self.less(op),
             Div | Divu | Rem | Remu => self.divide(op),
             _ => self.registers(op),
@@ -65,6 +65,7 @@ impl Emitter {
         self.set(op.rd, |it, to| match op.kind {
             Opcode::Slli => dynasm!(it.a ; .arch aarch64 ; lsl W(to), W(a), amount),
             Opcode::Srli => dynasm!(it.a ; .arch aarch64 ; lsr W(to), W(a), amount),
+            Opcode::Rori => dynasm!(it.a ; .arch aarch64 ; ror W(to), W(a), amount),
             _ => dynasm!(it.a ; .arch aarch64 ; asr W(to), W(a), amount),
         });
     }
@@ -83,6 +84,9 @@ impl Emitter {
             Sll => dynasm!(it.a ; .arch aarch64 ; lsl W(to), W(a), W(b)),
             Srl => dynasm!(it.a ; .arch aarch64 ; lsr W(to), W(a), W(b)),
             Sra => dynasm!(it.a ; .arch aarch64 ; asr W(to), W(a), W(b)),
+            Sh1add => dynasm!(it.a ; .arch aarch64 ; add W(to), W(b), W(a), LSL 1),
+            Sh2add => dynasm!(it.a ; .arch aarch64 ; add W(to), W(b), W(a), LSL 2),
+            Sh3add => dynasm!(it.a ; .arch aarch64 ; add W(to), W(b), W(a), LSL 3),
             Mul => dynasm!(it.a ; .arch aarch64 ; mul W(to), W(a), W(b)),
             Mulh => dynasm!(it.a ; .arch aarch64
                 ; smull X(to), W(a), W(b)

@@ -6,7 +6,7 @@
 //! guest register has the most distant next use (Belady, IBM Systems Journal 5(2), 1966).
 
 use super::super::super::code::Op;
-use super::super::super::instruction::Opcode;
+use super::super::registers::Registers;
 use super::short::{MOV, RBP};
 use super::{x_offset, Emitter, Home, Register, X_HOMES};
 
@@ -73,31 +73,8 @@ impl Assignment {
     }
 }
 
-/// The guest integer registers that an instruction reads and writes; 0 stands for none.
-#[derive(Clone, Copy)]
-struct Uses {
-    sources: [u8; 2],
-    target: u8,
-}
-
-impl Uses {
-    fn of(op: &Op) -> Uses {
-        use Opcode::*;
-        let (kind, floats) = (op.kind, op.kind.float_sources());
-        let source = |index: usize, register| match index < kind.sources() && !floats[index] {
-            true => register,
-            false => 0,
-        };
-        let has_target = kind.is_pure()
-            || kind.is_to_integer()
-            || kind.is_load() && !matches!(kind, Flw | Fld)
-            || matches!(kind, Jal | Jalr);
-        Uses {
-            sources: [source(0, op.rs1), source(1, op.rs2)],
-            target: if has_target { op.rd } else { 0 },
-        }
-    }
-
+impl Registers {
+    /// Whether the instruction reads or writes the register.
     fn has(&self, guest: u8) -> bool {
         self.sources.contains(&guest) || self.target == guest
     }
@@ -127,7 +104,7 @@ pub(super) struct Allocation {
     pub now: Assignment,
     /// The uses of the block's instructions and of those that follow it in a straight line. Empty
     /// if the block leaves every register in its home.
-    uses: Vec<Uses>,
+    uses: Vec<Registers>,
     /// Index of the current instruction in `uses`.
     at: usize,
     /// Number of instructions of the block.
@@ -215,7 +192,7 @@ impl Allocation {
 }
 
 /// The number of an instruction's operands that no host register holds.
-fn in_memory(assignment: &Assignment, uses: Uses) -> usize {
+fn in_memory(assignment: &Assignment, uses: Registers) -> usize {
     let is_in_memory = |&(guest, _): &(u8, bool)| assignment.host_of(guest).is_none();
     uses.each().filter(is_in_memory).count()
 }
@@ -230,7 +207,7 @@ fn moves(from: &Assignment, to: &Assignment) -> usize {
 /// block in a straight line. `repeats` says that the block is a loop. `continues` says that the
 /// code after the block takes over the assignment at its end. Returns the allocation, with the
 /// assignment at the start of the block, or none if no accesses to `Core` are saved.
-fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
+fn plan(uses: Vec<Registers>, length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
     let mut it = Allocation {
         uses,
         length,
@@ -269,7 +246,7 @@ impl Emitter {
     /// own allocation if that saves accesses to `Core`, and the emitted code first loads the guest
     /// registers that the host registers are to hold.
     pub fn allocate(&mut self, ops: &[&Op], length: usize, repeats: bool, continues: bool) {
-        let uses: Vec<Uses> = ops.iter().map(|op| Uses::of(op)).collect();
+        let uses: Vec<Registers> = ops.iter().map(|op| Registers::of(op)).collect();
         if self.allocates() {
             self.allocation.uses = uses;
             self.allocation.at = 0;

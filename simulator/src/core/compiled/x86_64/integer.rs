@@ -23,7 +23,8 @@ impl Emitter {
             Add if op.rs1 == 0 => self.copy(op.rd, op.rs2),
             Addi | Xori | Ori if op.imm == 0 => self.copy(op.rd, op.rs1),
             Addi => self.add_immediate(op),
-            Xori | Ori | Andi | Slli | Srli | Srai => self.immediate(op),
+            Xori | Ori | Andi | Slli | Srli | Srai | Rori => self.immediate(op),
+            Sh1add | Sh2add | Sh3add => self.shifted_sum(op),
             Slti | Sltiu | Slt | Sltu => self.less(op),
             Add | Sub | Xor | Or | And | Mul => self.registers(op),
             Sll | Srl | Sra => self.shift(op),
@@ -84,6 +85,7 @@ impl Emitter {
             (Andi, _) => self.with_number(AND, to, value),
             (Slli, _) => self.shift_by(short::SHL, to, amount),
             (Srli, _) => self.shift_by(short::SHR, to, amount),
+            (Rori, _) => self.shift_by(short::ROR, to, amount),
             _ => self.shift_by(short::SAR, to, amount),
         }
         if let Home::Host(to) = to {
@@ -120,6 +122,19 @@ impl Emitter {
         match opcode {
             Some(opcode) => self.with_x(opcode, to, b),
             None => self.multiply(to, b),
+        }
+        self.store_x(op.rd, to);
+    }
+
+    /// Emits the sum of a register that is shifted by 1, 2 or 3, and another register.
+    fn shifted_sum(&mut self, op: &Op) {
+        let a = self.x_or_load(op.rs1, EAX);
+        let b = self.x_or_load(op.rs2, ECX);
+        let to = self.target(op, None);
+        match op.kind {
+            Opcode::Sh1add => dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(b) + Rq(a) * 2]),
+            Opcode::Sh2add => dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(b) + Rq(a) * 4]),
+            _ => dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(b) + Rq(a) * 8]),
         }
         self.store_x(op.rd, to);
     }

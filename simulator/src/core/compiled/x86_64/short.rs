@@ -21,7 +21,8 @@ pub(super) const TEST: u8 = 0x85;
 /// memory (the constants above), and the one whose left operand may be in memory.
 const TO_MEMORY: u8 = 2;
 
-/// Opcode extensions of the shifts, which say which shift it is.
+/// Opcode extensions of the shifts and of the rotation, which say which of them it is.
+pub(super) const ROR: u8 = 1;
 pub(super) const SHL: u8 = 4;
 pub(super) const SHR: u8 = 5;
 pub(super) const SAR: u8 = 7;
