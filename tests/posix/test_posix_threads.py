@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 
@@ -81,6 +82,139 @@ int main(void) {{
     )
     done = onchip("run", "-n", 1, "waits.c", code=71)
     assert re.search(rf"waits in .*{function}\)?, at waits.c:5\b", done.err)
+
+
+# Each wait for another thread, and the function that the report names.
+WAITS = {
+    "sem_wait": "sem_t s; sem_init(&s, 0, 0); sem_wait(&s);",
+    "pthread_mutex_lock": "pthread_mutex_lock(&m); pthread_mutex_lock(&m);",
+    "pthread_spin_lock": "pthread_spin_init(&m, 0); pthread_spin_lock(&m); pthread_spin_lock(&m);",
+    "pthread_cond_wait": "pthread_mutex_lock(&m); pthread_cond_wait(&c, &m);",
+    "pthread_rwlock_rdlock": "pthread_rwlock_wrlock(&r); pthread_rwlock_rdlock(&r);",
+    "pthread_barrier_wait": "pthread_barrier_t b; pthread_barrier_init(&b, 0, 2);"
+    " pthread_barrier_wait(&b);",
+    "mtx_lock": "mtx_t x; mtx_init(&x, mtx_plain); mtx_lock(&x); mtx_lock(&x);",
+    "sigwait": "sigset_t g; sigemptyset(&g); sigwait(&g, &(int){0});",
+    "sigsuspend": "sigset_t g; sigemptyset(&g); sigsuspend(&g);",
+    "select": "select(0, 0, 0, 0, 0);",
+    "poll": "int p[2]; pipe(p); poll(&(struct pollfd){p[0], POLLIN, 0}, 1, -1);",
+    "read": "int p[2]; pipe(p); read(p[0], &(char){0}, 1);",
+}
+
+
+@pytest.mark.parametrize("function", WAITS)
+def test_a_wait_beside_threads_of_openmp_is_a_deadlock(onchip, function):
+    onchip.write(
+        "waits.c",
+        f"""#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/select.h>
+#include <threads.h>
+#include <unistd.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;
+int main(void) {{
+    int threads = 0;
+#pragma omp parallel reduction(+ : threads)
+    threads++;
+    printf("%d\\n", threads);
+#line 1
+{WAITS[function]}
+}}
+""",
+    )
+    done = onchip("run", "-n", 1, "--threads", 3, "waits.c", code=71)
+    assert done.out == "3\n"
+    assert re.search(rf"process 0 \(core 0\) waits in .*{function}\)?, at waits.c:1\b", done.err)
+    assert "threads 1, 2 of process 0 are idle" in done.err
+
+
+@pytest.mark.parametrize("thread", [0, 2])
+def test_a_wait_beside_the_end_of_a_region_is_a_deadlock(onchip, thread):
+    onchip.write(
+        "waits.c",
+        f"""#include <omp.h>
+#include <semaphore.h>
+int main(void) {{
+    sem_t semaphore;
+    sem_init(&semaphore, 0, 0);
+#pragma omp parallel
+    if (omp_get_thread_num() == {thread})
+        sem_wait(&semaphore);
+}}
+""",
+    )
+    done = onchip("run", "-n", 1, "--threads", 3, "waits.c", code=71)
+    assert re.search(rf"{'thread 2 of ' * bool(thread)}process 0 .*waits in sem_wait", done.err)
+
+
+def test_a_wait_beside_a_receive_is_a_deadlock(onchip):
+    onchip.write(
+        "waits.c",
+        """#include <mpi.h>
+#include <pthread.h>
+#include <semaphore.h>
+static sem_t semaphore;
+static void *run(void *unused) {
+    sem_wait(&semaphore);
+    return unused;
+}
+int main(void) {
+    int provided, value;
+    pthread_t thread;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
+    pthread_create(&thread, NULL, run, NULL);
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+""",
+    )
+    done = onchip("run", "-n", 2, "--threads", 2, "waits.c", code=71)
+    for rank in 0, 1:
+        assert re.search(rf"thread 1 of rank {rank} .*waits in sem_wait, at waits.c:6\b", done.err)
+
+
+@pytest.mark.parametrize("words", [(), ("--heap", "dram", "--chip", "mesh4x4-cached")])
+def test_each_wait_ends_when_another_thread_ends_it(onchip, words):
+    """Also after the waiting thread has gone to sleep. glibc's threads give the expected output."""
+    program = ROOT / "tests/runtime/posix/wakes.c"
+    subprocess.run(("gcc", "-pthread", "-o", onchip.folder / "wakes", program), check=True)
+    glibc = subprocess.run(onchip.folder / "wakes", stdout=subprocess.PIPE, text=True, timeout=60)
+    assert onchip("run", "-n", 1, "--threads", 4, *words, program).out == glibc.stdout
+
+
+def test_a_signal_handler_ends_a_wait(onchip):
+    onchip.write(
+        "alarms.c",
+        """#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static sem_t semaphore;
+static int alarms;
+static void count(int number) {
+    (void)number;
+    if (++alarms < 30)
+        ualarm(300 + alarms * 37, 0);
+    sem_post(&semaphore);
+}
+int main(void) {
+    sem_init(&semaphore, 0, 0);
+    signal(SIGALRM, count);
+    ualarm(300, 0);
+    for (int i = 0; i < 30; i++)
+        sem_wait(&semaphore);
+    printf("%d\\n", alarms);
+    sem_wait(&semaphore);
+}
+""",
+    )
+    for words in (), ("--threads", 2):
+        done = onchip("run", "-n", 1, *words, "alarms.c", code=71)
+        assert done.out == "30\n" and "waits in sem_wait, at alarms.c:20" in done.err
 
 
 def test_long_waits_end(onchip):

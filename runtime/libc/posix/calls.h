@@ -41,9 +41,13 @@ pid_t __oc_getpid(void);
 bool __oc_runs_handler(int signal);
 int __oc_sigsuspend(const sigset_t *mask);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
-/* Waits for an event. In programs that cancel threads, this function also returns after some
- * cycles, and ends the calling thread if it has been cancelled. */
+/* Waits until a handler has run on the calling thread's core, or until another thread calls
+ * oc_wake(). Ends the calling thread if it has been cancelled. */
 void __oc_wait_or_cancel(void);
+/* Pauses before the caller looks again for what another thread does (libc/lock/pause.h).
+ * `*pause` is 0 before the first call. Returns -1, with errno EINTR, if a handler of SIGALRM has
+ * run meanwhile. */
+int __oc_pause_for_others(unsigned *pause);
 /* Returns EINVAL if there is no such clock, otherwise 0. */
 int __oc_clock_error(clockid_t clock);
 /* Returns 0 if a thread can wait until a time of this clock, otherwise EINVAL. glibc's functions
@@ -52,8 +56,8 @@ static inline int oc_wait_clock_error(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : EINVAL;
 }
 
-/* A call that waits for a change of a pipe, a lock or a signal queries it again after this many
- * nanoseconds. */
+/* A call that waits for another process, or that waits for a pipe or a signal until a time, queries
+ * it again after this many nanoseconds. */
 #define POLL_NANOSECONDS 10000
 /* Sleeps for POLL_NANOSECONDS. Returns -1, with errno EINTR, if a signal handler has run
  * meanwhile. */
@@ -79,6 +83,10 @@ long __oc_read_file(int file, void *buffer, size_t bytes);
 long __oc_write_file(int file, const void *buffer, size_t bytes);
 OC_VARIANTS(__oc_read_file, __oc_read_with_maps, __oc_read_with_pipes, hal_read);
 OC_VARIANTS(__oc_write_file, __oc_write_with_maps, __oc_write_with_pipes, hal_write);
+
+/* hal_close(), or in a program with pipes a variant that wakes threads that wait for the pipe. */
+int __oc_close_file(int file);
+OC_VARIANTS(__oc_close_file, __oc_close_with_pipes, hal_close);
 
 /* The number of SIGALRM signals so far (timers.c). Its address is null in programs that set no
  * timer. */

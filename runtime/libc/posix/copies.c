@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
@@ -12,7 +13,9 @@ WEAK int dup(int file) {
 }
 
 static int copy(int file, int number) {
-    return (int)posix_result(number < OPEN_FILES ? hal_copy_number(file, number, true) : -EBADF);
+    int result = number < OPEN_FILES ? hal_copy_number(file, number, true) : -EBADF;
+    oc_wake(); /* the number may have been the last one of an end of a pipe */
+    return (int)posix_result(result);
 }
 
 WEAK int dup2(int file, int number) {

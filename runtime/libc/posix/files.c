@@ -28,7 +28,7 @@ int __oc_creat(const char *path, mode_t mode) {
 ALSO_NAMED(creat);
 
 int __oc_close(int file) {
-    return (int)posix_result(hal_close(file));
+    return (int)posix_result(__oc_close_file(file));
 }
 ALSO_NAMED(close);
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "hal/chip/folders.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
@@ -18,22 +19,25 @@
 #define WHOLE 4096 /* PIPE_BUF of Linux: bytes that are written together */
 
 /* Pauses, so that another thread or a handler of SIGALRM can run. Returns 0 or minus an errno. */
-static long wait_for_others(int file, const char *what) {
+static long wait_for_others(int file, const char *what, unsigned *pause) {
     if (hal_flags(file) & O_NONBLOCK)
         return -EAGAIN;
     if (hal_threads() == 1 && !&__oc_alarms) {
         hal_write(2, what, strlen(what));
         return -EDEADLK;
     }
-    return __oc_poll_pause() ? -EINTR : 0;
+    return __oc_pause_for_others(pause) ? -EINTR : 0;
 }
 
 long __oc_read_with_pipes(int file, void *buffer, size_t bytes) {
     static const char what[] = "onchip: read() of an empty pipe would wait for ever, because the "
                                "process has no other thread that could write; the call fails\n";
+    unsigned pause = 0;
     for (;;) {
         long result = hal_read(file, buffer, bytes);
-        long failed = result == -EAGAIN ? wait_for_others(file, what) : result;
+        if (result > 0)
+            oc_wake();
+        long failed = result == -EAGAIN ? wait_for_others(file, what, &pause) : result;
         if (failed)
             return failed;
         if (!result)
@@ -45,14 +49,19 @@ long __oc_write_with_pipes(int file, const void *buffer, size_t bytes) {
     static const char what[] = "onchip: write() to a full pipe would wait for ever, because the "
                                "process has no other thread that could read; the call fails\n";
     long all = hal_write(file, buffer, bytes);
+    if (all > 0)
+        oc_wake();
     if (all != -EAGAIN && all != -EPIPE)
         return all;
     size_t done = 0;
+    unsigned pause = 0;
     while (done < bytes) {
         size_t part = bytes - done < WHOLE ? bytes - done : WHOLE;
         long result = hal_write(file, (const char *)buffer + done, part);
         if (result == -EAGAIN)
-            result = wait_for_others(file, what);
+            result = wait_for_others(file, what, &pause);
+        if (result > 0)
+            oc_wake();
         if (result == -EPIPE)
             raise(SIGPIPE);
         if (result < 0)
@@ -60,6 +69,12 @@ long __oc_write_with_pipes(int file, const void *buffer, size_t bytes) {
         done += (size_t)result;
     }
     return (long)done;
+}
+
+int __oc_close_with_pipes(int file) {
+    int result = hal_close(file);
+    oc_wake();
+    return result;
 }
 
 static int make(int ends[2], int flags) {

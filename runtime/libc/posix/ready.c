@@ -31,18 +31,19 @@ static int sleep_for(struct timespec *time) {
  * `left`. Only another thread, or a handler of SIGALRM, can make a pipe ready, and the handler ends
  * the call. Without pipes, the function sleeps for the rest of the time. Returns 1 if the files
  * should be queried again, 0 if the time is over, and -1 with EINTR. */
-static int pause_before(struct timespec *left, bool of_pipes) {
+static int pause_before(struct timespec *left, bool of_pipes, unsigned *pause) {
     struct timespec step = {0, POLL_NANOSECONDS};
     if (!of_pipes || hal_threads() == 1)
         return sleep_for(left);
-    if (left && !left->tv_sec && left->tv_nsec <= POLL_NANOSECONDS)
+    if (!left)
+        return __oc_pause_for_others(pause) ?: 1;
+    if (!left->tv_sec && left->tv_nsec <= POLL_NANOSECONDS)
         return sleep_for(left);
-    if (left && left->tv_nsec < POLL_NANOSECONDS) {
+    if (left->tv_nsec < POLL_NANOSECONDS) {
         left->tv_sec--;
         left->tv_nsec += 1000000000;
     }
-    if (left)
-        left->tv_nsec -= POLL_NANOSECONDS;
+    left->tv_nsec -= POLL_NANOSECONDS;
     return sleep_for(&step) ? -1 : 1;
 }
 
@@ -65,6 +66,7 @@ static short events_of(const struct pollfd *file) {
 static int wait_for_files(struct pollfd *files, nfds_t count, const struct timespec *time) {
     struct timespec left = time ? *time : (struct timespec){0};
     int ready = 0, again = 1;
+    unsigned pause = 0;
     while (!ready && again > 0) {
         bool of_pipes = false;
         for (struct pollfd *file = files; file < files + count; file++) {
@@ -73,7 +75,7 @@ static int wait_for_files(struct pollfd *files, nfds_t count, const struct times
             ready += file->revents != 0;
         }
         if (!ready)
-            again = pause_before(time ? &left : NULL, of_pipes);
+            again = pause_before(time ? &left : NULL, of_pipes, &pause);
     }
     return ready ? ready : again;
 }
@@ -117,7 +119,7 @@ static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
     }
     if (end > FD_SETSIZE)
         end = FD_SETSIZE;
-    for (;;) {
+    for (unsigned pause = 0;;) {
         fd_set ready[3];
         int count = 0;
         bool of_pipes = false;
@@ -133,7 +135,7 @@ static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
             of_pipes |= i < 2;
             count += here;
         }
-        int again = count ? 0 : pause_before(left, of_pipes);
+        int again = count ? 0 : pause_before(left, of_pipes, &pause);
         if (again < 0)
             return again;
         for (int i = 0; !again && i < 3; i++)

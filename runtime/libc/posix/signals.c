@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
@@ -92,9 +93,10 @@ int raise(int number) {
     if (!is_signal(number))
         return -1;
     if (blocked & bit(number))
-        __atomic_fetch_or(&pending, bit(number), __ATOMIC_RELAXED);
+        __atomic_fetch_or(&pending, bit(number), __ATOMIC_RELEASE);
     else
         deliver(number);
+    oc_wake();
     return 0;
 }
 

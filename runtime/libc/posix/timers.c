@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-static uint64_t end;    /* the cycle of the next signal; 0: the timer is stopped */
 static uint64_t period; /* cycles between later signals; 0: the next signal is the last */
 
 /* The number of signals so far. A call that waits reads it to learn whether a signal has come. */
@@ -21,9 +21,9 @@ static void expire(void);
 
 /* Starts the timer, which expires after `cycles` cycles; 0 stops it. */
 static void set(uint64_t cycles) {
-    if (!cycles && !end)
+    if (!cycles && !__oc_end_of_timer)
         return; /* no timer of POSIX runs, so the program may use the core's timer itself */
-    end = cycles ? hal_cycles() + cycles : 0;
+    __oc_end_of_timer = cycles ? hal_cycles() + cycles : 0;
     hal_on_tick(cycles, expire);
 }
 
@@ -36,6 +36,7 @@ static void expire(void) {
         __oc_alarms++;
     set(period);
     raise(SIGALRM);
+    oc_wake();
 }
 
 static uint64_t to_cycles(const struct timeval *time) {
@@ -58,7 +59,7 @@ int __oc_getitimer(int which, struct itimerval *now) {
         errno = EINVAL;
         return -1;
     }
-    uint64_t time = hal_cycles();
+    uint64_t time = hal_cycles(), end = __oc_end_of_timer;
     uint64_t left = !end ? 0 : end > time ? end - time : 1;
     *now = (struct itimerval){to_time(period), to_time(left)};
     return 0;

@@ -12,7 +12,7 @@ int __oc_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct 
     uint64_t each = hal_cycles_per_second(), start = hal_cycles();
     uint64_t most =
         time ? (uint64_t)time->tv_sec * each + (uint64_t)time->tv_nsec * each / 1000000000 : 0;
-    for (;;) {
+    for (unsigned pause = 0;;) {
         int number = __oc_take_signal(*set);
         if (number && information)
             *information =
@@ -24,7 +24,7 @@ int __oc_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct 
             errno = EAGAIN;
         else if (!time && hal_threads() == 1 && !&__oc_alarms)
             errno = EDEADLK;
-        if (errno || __oc_poll_pause())
+        if (errno || (time ? __oc_poll_pause() : __oc_pause_for_others(&pause)))
             return -1;
     }
 }

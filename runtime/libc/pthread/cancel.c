@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "hal/hal.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
 
@@ -39,6 +40,7 @@ WEAK int pthread_cancel(pthread_t thread) {
     if (!request)
         return ESRCH;
     __atomic_store_n(request, 1, __ATOMIC_RELEASE);
+    oc_wake();
     return 0;
 }
 

@@ -6,11 +6,11 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
-#include "libc/pthread/pause.h"
 
 WEAK int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
     (void)attributes;
@@ -30,6 +30,7 @@ int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most) {
         count = count < most ? count : most;
     } while (count && !__atomic_compare_exchange_n(&condition->signals, &awake, awake + count,
                                                    false, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+    oc_wake();
     return 0;
 }
 
@@ -136,6 +137,7 @@ WEAK int pthread_barrier_wait(pthread_barrier_t *barrier) {
     if (__atomic_add_fetch(&barrier->arrived, 1, __ATOMIC_ACQ_REL) == barrier->count) {
         __atomic_store_n(&barrier->arrived, 0, __ATOMIC_RELAXED);
         __atomic_store_n(&barrier->round, round + 1, __ATOMIC_RELEASE);
+        oc_wake();
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
     for (unsigned pause = 0; __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round;)

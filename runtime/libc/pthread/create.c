@@ -11,11 +11,11 @@
 
 #include "hal/hal.h"
 #include "hal/store.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/absent.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
-#include "libc/pthread/pause.h"
 #include "libc/start/thread_objects.h"
 
 enum { FREE, RUNNING, ENDED };
@@ -30,7 +30,6 @@ struct thread {
 /* The threads, indexed by their numbers. Thread 0 has no `run` and no `argument`. */
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
-unsigned __oc_pthread_count = 1;
 
 /* Only programs that use these functions contain them. In other programs, their addresses are
  * null. */
@@ -52,6 +51,7 @@ static void end(struct thread *self) {
     if (!detached && __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE))
         __atomic_compare_exchange_n(&self->state, &ended, FREE, false, __ATOMIC_ACQ_REL,
                                     __ATOMIC_RELAXED);
+    __oc_leave_sleepers();
 }
 
 /* Threads other than thread 0 run this function in place of OpenMP's hal_thread_run()
@@ -74,9 +74,6 @@ _Noreturn void hal_thread_run_posix(void) {
         if (!setjmp(here))
             self->result = self->run(self->argument);
         end(self);
-        /* This is done last. When the number of threads changes, waiting threads look at memory
-         * once more (long_wait.c), and so see what this thread has changed. */
-        __atomic_fetch_sub(&__oc_pthread_count, 1, __ATOMIC_RELEASE);
         /* Gives thread-local variables their initial values, for the next thread on this core. */
         void *block;
         __asm__("mv %0, tp" : "=r"(block));
@@ -119,7 +116,6 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
             threads[i].argument = argument;
             threads[i].detached = threads[i].cancelled = 0;
             *thread = oc_thread_id(i);
-            __atomic_fetch_add(&__oc_pthread_count, 1, __ATOMIC_RELAXED);
             hal_fence();
             hal_store(hal_thread_block(i), 1);
             return 0;

@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 #include "libc/lock/lock.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
-#include "libc/pthread/pause.h"
 
 _Static_assert(sizeof(pthread_mutex_t) == sizeof(struct __lock), "one is the other");
 
@@ -79,6 +79,7 @@ int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex) {
     else if (--mutex->depth << (32 - MUTEX_TYPE))
         return 0;
     __atomic_store_n(&mutex->owner, 0, __ATOMIC_RELEASE);
+    oc_wake();
     return 0;
 }
 ALSO_NAMED(pthread_mutex_unlock);
@@ -162,5 +163,6 @@ WEAK int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 WEAK int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
     int change = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED) < 0 ? 1 : -1;
     __atomic_fetch_add(&lock->readers, change, __ATOMIC_RELEASE);
+    oc_wake();
     return 0;
 }

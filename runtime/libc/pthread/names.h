@@ -39,11 +39,6 @@ int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);
 /* Wakes the `most` threads that have waited longest, or all waiting threads if there are fewer. */
 int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most);
-
-/* The number of running threads. It includes the first thread, which counts until the process ends.
- * Programs that create no threads do not contain this variable. */
-extern unsigned __oc_pthread_count;
-#pragma weak __oc_pthread_count
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until);

@@ -3,10 +3,10 @@
 #include <semaphore.h>
 #include <stdbool.h>
 
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
-#include "libc/pthread/pause.h"
 
 /* Processes share no memory. A semaphore that is marked as shared among processes therefore serves
  * the threads of one process only, as a shared lock does. */
@@ -87,6 +87,7 @@ WEAK int sem_post(sem_t *semaphore) {
         return -1;
     }
     __atomic_fetch_add(&semaphore->value, 1, __ATOMIC_RELEASE);
+    oc_wake();
     return 0;
 }
 

@@ -5,12 +5,12 @@
 
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
-#include "libc/pthread/pause.h"
 
 /* Only programs that create threads contain this function. In other programs, its address is
  * null. */
@@ -59,6 +59,7 @@ WEAK int pthread_once(pthread_once_t *once, void (*run)(void)) {
         run();
     }
     __oc_lock_release(&once_lock);
+    oc_wake();
     return 0;
 }
 

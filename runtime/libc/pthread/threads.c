@@ -7,9 +7,9 @@
 
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
+#include "libc/lock/pause.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
-#include "libc/pthread/pause.h"
 
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "one is the other");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "one is the other");
@@ -124,4 +124,5 @@ void call_once(once_flag *once, void (*run)(void)) {
         run();
     }
     __oc_lock_release(&lock);
+    oc_wake();
 }

@@ -4,10 +4,10 @@
 #include <stdbool.h>
 
 #include "libc/lock/lock.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
-#include "libc/pthread/pause.h"
 
 /* The time is checked only if the lock is not free (POSIX). */
 #define UNTIL(try)                                                                                 \

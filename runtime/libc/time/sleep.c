@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/cancel.h"
@@ -28,12 +29,18 @@ static uint64_t sleep_until(uint64_t deadline) {
 }
 
 void __oc_wait_or_cancel(void) {
-    if (!__oc_pthread_test_cancel) {
-        hal_wait(HAL_NEVER);
-        return;
-    }
-    __oc_pthread_test_cancel();
-    hal_wait(hal_cycles() + 10000);
+    oc_cancellation_point();
+    __oc_long_pause();
+}
+
+int __oc_pause_for_others(unsigned *pause) {
+    unsigned before = &__oc_alarms ? __oc_alarms : 0;
+    oc_cancellation_point();
+    oc_pause(pause, HAL_NEVER);
+    if (!&__oc_alarms || __oc_alarms == before)
+        return 0;
+    errno = EINTR;
+    return -1;
 }
 
 unsigned __oc_sleep(unsigned seconds) {

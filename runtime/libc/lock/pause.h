@@ -1,12 +1,12 @@
 /* Waiting for memory that another thread changes: the caller looks at the memory, pauses, and looks
  * again. */
-#ifndef LIBC_PTHREAD_PAUSE_H
-#define LIBC_PTHREAD_PAUSE_H
+#ifndef LIBC_LOCK_PAUSE_H
+#define LIBC_LOCK_PAUSE_H
 
 #include <stdint.h>
 #include <time.h>
 
-#include "hal/hal.h"
+#include "hal/store.h"
 
 /* The first looks follow each other without a pause. After them, each pause is longer than the one
  * before by an eighth. A thread that waits for long then neither loads the network nor costs the
@@ -14,9 +14,32 @@
  * with the waits in which it occurs. */
 enum { OC_LOOKS_AT_ONCE = 64, OC_LONGEST_PAUSE = 10000 };
 
-/* Returns the cycle in which a long pause ends. It is HAL_NEVER if all threads of the process wait
- * for each other (long_wait.c). */
-uint64_t __oc_end_of_long_pause(unsigned *pause);
+/* Pauses until another thread calls oc_wake(), or for no reason (long_wait.c). */
+void __oc_long_pause(void);
+
+/* The cycle in which the timer of the process will send the next signal, which may end a wait; 0:
+ * the timer is stopped (posix/timers.c). */
+extern volatile uint64_t __oc_end_of_timer;
+
+/* The threads that sleep in __oc_long_pause(). Only programs with waits that may last long contain
+ * this list. */
+extern struct __oc_sleeper *__oc_sleepers;
+void __oc_wake_sleepers(void);
+#pragma weak __oc_sleepers
+#pragma weak __oc_wake_sleepers
+
+/* Removes the calling thread from the list, and wakes all others. Called before the thread's
+ * variables get their initial values again. */
+void __oc_leave_sleepers(void);
+
+/* Called after a change for which other threads may wait. */
+static inline void oc_wake(void) {
+    if (!&__oc_sleepers)
+        return;
+    hal_acquire(); /* so that the load does not find an old value in a data cache */
+    if (__atomic_load_n(&__oc_sleepers, __ATOMIC_RELAXED))
+        __oc_wake_sleepers();
+}
 
 /* Pauses before the next look. `pause` is 0 before the first one. The pause ends at `deadline` at
  * the latest. */
@@ -26,7 +49,7 @@ static inline void oc_pause(unsigned *pause, uint64_t deadline) {
         return;
     }
     if (*pause >= OC_LONGEST_PAUSE && deadline == HAL_NEVER) {
-        hal_wait(__oc_end_of_long_pause(pause));
+        __oc_long_pause();
         return;
     }
     uint64_t until = hal_cycles() + *pause;
