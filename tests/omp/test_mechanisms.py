@@ -115,6 +115,14 @@ def test_features_with_atomics_under_a_lock(onchip, program, lock):
     assert onchip("run", "-n", 1, *words, *PLACES["sarc4"], file).out == expected
 
 
+@pytest.mark.parametrize("lock", LOCKS)
+def test_atomics_of_c_under_a_lock(onchip, lock):
+    file = FOLDER.parent / "runtime/atomics.c"
+    words = options(("atomic=lock", f"lock={lock}"))
+    there = onchip("run", "-n", 1, "--host", file).out
+    assert onchip("run", "-n", 1, "--threads", 2, *words, file).out == there
+
+
 def test_atomics_of_two_kinds_are_not_linked(onchip):
     main = onchip.write(
         "main.c",

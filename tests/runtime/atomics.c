@@ -83,6 +83,27 @@ static void others(void) {
     printf(" %" PRIu64 "\n", whole);
 }
 
+#pragma GCC diagnostic ignored "-Wsync-nand" /* a note about GCC before 4.4 */
+/* GCC's atomics of the kind "not and", which C does not have, by both names and both results. */
+#define NAND(type, format)                                                                         \
+    static void nand_##type(void) {                                                                \
+        struct {                                                                                   \
+            type before, value, after;                                                             \
+        } guarded = {1, (type)0xf1e2d3c4b5a69788, 2};                                              \
+        type *at = &guarded.value, mask = (type)0x1f3355779bbddff9;                                \
+        printf("%" format, __atomic_fetch_nand(at, mask, __ATOMIC_SEQ_CST));                       \
+        printf(" %" format, __atomic_nand_fetch(at, mask, __ATOMIC_RELAXED));                      \
+        printf(" %" format, __sync_fetch_and_nand(at, mask));                                      \
+        printf(" %" format, __sync_nand_and_fetch(at, mask));                                      \
+        __atomic_fetch_nand(at, mask, __ATOMIC_RELEASE);                                           \
+        printf(" %" format " %" format " %" format "\n", guarded.before, *at, guarded.after);      \
+    }
+
+NAND(uint8_t, PRIu8)
+NAND(uint16_t, PRIu16)
+NAND(uint32_t, PRIu32)
+NAND(uint64_t, PRIu64)
+
 int main(void) {
     unsigned_1();
     signed_1();
@@ -94,5 +115,9 @@ int main(void) {
     signed_8();
     neighbours();
     others();
+    nand_uint8_t();
+    nand_uint16_t();
+    nand_uint32_t();
+    nand_uint64_t();
     return 0;
 }

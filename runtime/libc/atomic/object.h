@@ -49,12 +49,37 @@
         return after;                                                                              \
     }
 
+/* Stores ~(*at & value), and returns what was there before. No instruction does this. */
+#define OC_FETCH_NAND(at, value)                                                                   \
+    ({                                                                                             \
+        __typeof__(*(at)) before = *(volatile __typeof__(*(at)) *)(at), seen;                      \
+        while ((seen = OC_COMPARE_SWAP(at, before, (__typeof__(*(at)))~(before & (value)))) !=     \
+               before)                                                                             \
+            before = seen;                                                                         \
+        before;                                                                                    \
+    })
+
 #define ATOMIC_UPDATES(bytes, type, ENTER, LEAVE)                                                  \
     ATOMIC_OPERATION(bytes, type, add, ENTER, LEAVE)                                               \
     ATOMIC_OPERATION(bytes, type, sub, ENTER, LEAVE)                                               \
     ATOMIC_OPERATION(bytes, type, and, ENTER, LEAVE)                                               \
     ATOMIC_OPERATION(bytes, type, or, ENTER, LEAVE)                                                \
     ATOMIC_OPERATION(bytes, type, xor, ENTER, LEAVE)                                               \
+                                                                                                   \
+    type fetch_nand_##bytes(type *at, type value,                                                  \
+                            int order) __asm__("__atomic_fetch_nand_" #bytes);                     \
+    type fetch_nand_##bytes(type *at, type value, int order) {                                     \
+        (void)order;                                                                               \
+        ENTER;                                                                                     \
+        type was = OC_FETCH_NAND(at, value);                                                       \
+        LEAVE;                                                                                     \
+        return was;                                                                                \
+    }                                                                                              \
+    type nand_fetch_##bytes(type *at, type value,                                                  \
+                            int order) __asm__("__atomic_nand_fetch_" #bytes);                     \
+    type nand_fetch_##bytes(type *at, type value, int order) {                                     \
+        return (type) ~(fetch_nand_##bytes(at, value, order) & value);                             \
+    }                                                                                              \
                                                                                                    \
     type exchange_##bytes(type *at, type value, int order) __asm__("__atomic_exchange_" #bytes);   \
     type exchange_##bytes(type *at, type value, int order) {                                       \

@@ -20,6 +20,7 @@ UPDATE(sub)
 UPDATE(and)
 UPDATE(or)
 UPDATE(xor)
+UPDATE(nand)
 
 uint64_t compare_swap(uint64_t *at, uint64_t expected,
                       uint64_t desired) __asm__("__sync_val_compare_and_swap_8");

@@ -27,6 +27,7 @@ FETCH(sub, before - value)
 FETCH(and, before &value)
 FETCH(or, before | value)
 FETCH(xor, before ^ value)
+FETCH(nand, ~(before &value))
 
 uint64_t load_8(const uint64_t *at, int order) __asm__("__atomic_load_8");
 uint64_t load_8(const uint64_t *at, int order) {

@@ -29,6 +29,20 @@
     FETCH(bytes, type, or)                                                                         \
     FETCH(bytes, type, xor)                                                                        \
                                                                                                    \
+    type sync_fetch_and_nand_##bytes(type *at,                                                     \
+                                     type value) __asm__("__sync_fetch_and_nand_" #bytes);         \
+    type sync_fetch_and_nand_##bytes(type *at, type value) {                                       \
+        oc_atomic_take();                                                                          \
+        type was = OC_FETCH_NAND(at, value);                                                       \
+        oc_atomic_give();                                                                          \
+        return was;                                                                                \
+    }                                                                                              \
+    type sync_nand_and_fetch_##bytes(type *at,                                                     \
+                                     type value) __asm__("__sync_nand_and_fetch_" #bytes);         \
+    type sync_nand_and_fetch_##bytes(type *at, type value) {                                       \
+        return (type) ~(sync_fetch_and_nand_##bytes(at, value) & value);                           \
+    }                                                                                              \
+                                                                                                   \
     type sync_val_compare_and_swap_##bytes(type *at, type wanted, type desired) __asm__(           \
         "__sync_val_compare_and_swap_" #bytes);                                                    \
     type sync_val_compare_and_swap_##bytes(type *at, type wanted, type desired) {                  \
