@@ -79,6 +79,25 @@ def test_functions_of_complex_numbers(onchip):
             assert abs(int(value) - int(wanted)) <= 8, (own, other)
 
 
+def test_functions_of_complex_numbers_of_128_bits(onchip):
+    """Each part of a result differs from that of glibc's functions for _Float128 by at most 8 units
+    in the last place.
+    """
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    program = (ROOT / "tests/runtime/math/complex_long.c", seed)
+    words = ("run", "-n", 1, "--cflags=-fno-builtin")
+    here, there = (onchip(*words, *side, *program).out for side in ((), ("--host",)))
+    assert len(here.splitlines()) == 15 * (19 * 19 + 100)
+    for own, other in zip(here.splitlines(), there.splitlines(), strict=True):
+        (number, name, *bits), (*of, real, imaginary) = own.split(), other.split()
+        assert [number, name] == of
+        for value, wanted in zip(bits, (real, imaginary), strict=True):
+            if value != wanted:
+                assert "nan" not in (value, wanted), (own, other)
+                assert abs(int(value, 16) - int(wanted, 16)) <= 8, (own, other)
+
+
 def test_texts_of_errors_and_signals(onchip):
     """The texts are those of this machine's C library. They are compared by the names of the
     errors, because the numbers of errors differ.

@@ -34,3 +34,24 @@
 #define HUGE_SIZE 0x1p124f
 #define SMALL_SCALE 0x1p-14f
 #include "libc/math/complex.inc"
+
+#undef REAL
+#undef SPLIT
+#undef F
+#undef MAKE
+#undef LARGE
+#undef EXP_LARGE
+#undef TANH_LARGE
+#undef HUGE_SIZE
+#undef SMALL_SCALE
+
+#define REAL long double
+#define SPLIT 0x1.000000000000008p+57L
+#define F(name) name##l
+#define MAKE(x, y) CMPLXL(x, y)
+#define LARGE 11300
+#define EXP_LARGE 0x1.5eab032e9c49b5e79d5cd62c1b03p+16302L
+#define TANH_LARGE 44
+#define HUGE_SIZE 0x1p16380L
+#define SMALL_SCALE 0x1p-60L
+#include "libc/math/complex.inc"

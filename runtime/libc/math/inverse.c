@@ -62,67 +62,17 @@ static struct parts inverse_sine(long double x, long double y) {
                           root_of(above_y * (sum + y))};
 }
 
-double complex casinh(double complex z) {
-    double x = creal(z), y = cimag(z);
-    if (isnan(x) || isnan(y))
-        return isinf(x)   ? CMPLX(x, y + y)
-               : isinf(y) ? CMPLX(fabs(y), x + x)
-               : y == 0   ? CMPLX(x + x, y)
-                          : CMPLX(NAN, NAN);
-    if (isinf(x) || isinf(y))
-        return CMPLX(copysign((double)INFINITY, x), copysign(atan2(fabs(y), fabs(x)), y));
-    if (x == 0 && y == 0)
-        return z;
-    struct parts parts = inverse_sine(fabs(x), fabs(y));
-    return CMPLX(copysign(parts.real, x), copysign(angle_of(parts.opposite, parts.adjacent), y));
+/* atanh(x + iy), where neither x nor y is negative. */
+static double complex inverse_tangent(long double x, long double y) {
+    double real = log_of_more(4 * x / ((x - 1) * (x - 1) + y * y)) / 4;
+    return CMPLX(real, angle_of(2 * y, (1 - x) * (1 + x) - y * y) / 2);
 }
 
-double complex casin(double complex z) {
-    double complex result = casinh(CMPLX(cimag(z), creal(z)));
-    return CMPLX(cimag(result), creal(result));
-}
-
-double complex cacos(double complex z) {
-    double x = creal(z), y = cimag(z);
-    if (isnan(x) || isnan(y))
-        return isinf(x)   ? CMPLX(y + y, -(double)INFINITY)
-               : isinf(y) ? CMPLX(x + x, -y)
-               : x == 0   ? CMPLX(M_PI_2, y + y)
-                          : CMPLX(NAN, NAN);
-    if (isinf(x) || isinf(y))
-        return CMPLX(atan2(fabs(y), x), copysign((double)INFINITY, -y));
-    struct parts parts = inverse_sine(fabs(y), fabs(x));
-    return CMPLX(angle_of(parts.adjacent, copysignl(parts.opposite, x)), copysign(parts.real, -y));
-}
-
-double complex cacosh(double complex z) {
-    double complex result = cacos(z);
-    double x = creal(result), y = cimag(result);
-    if (isnan(x))
-        return CMPLX(isnan(y) ? y : fabs(y), x);
-    return isnan(y) ? CMPLX(y, x) : CMPLX(fabs(y), copysign(x, cimag(z)));
-}
-
-double complex catanh(double complex z) {
-    double x = creal(z), y = cimag(z);
-    if (y == 0 && fabs(x) <= 1)
-        return CMPLX(atanh(x), y);
-    if (x == 0)
-        return CMPLX(x, atan(y));
-    if (isinf(x) || isinf(y))
-        return CMPLX(copysign(0, x), isnan(y) ? y : copysign(M_PI_2, y));
-    if (isnan(x) || isnan(y))
-        return CMPLX(NAN, NAN);
-    long double a = fabsl(x), b = fabsl(y);
-    double real = log_of_more(4 * a / ((a - 1) * (a - 1) + b * b)) / 4;
-    double angle = angle_of(2 * b, (1 - a) * (1 + a) - b * b) / 2;
-    return CMPLX(copysign(real, x), copysign(angle, y));
-}
-
-double complex catan(double complex z) {
-    double complex result = catanh(CMPLX(cimag(z), creal(z)));
-    return CMPLX(cimag(result), creal(result));
-}
+#define REAL double
+#define F(name) name
+#define MAKE(x, y) CMPLX(x, y)
+#define HALF_PI M_PI_2
+#include "libc/math/inverse.inc"
 
 #define SHORT(name)                                                                                \
     float complex name##f(float complex z) {                                                       \
