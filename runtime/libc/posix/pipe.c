@@ -51,9 +51,10 @@ long __oc_write_with_pipes(int file, const void *buffer, size_t bytes) {
     long all = hal_write(file, buffer, bytes);
     if (all > 0)
         oc_wake();
-    if (all != -EAGAIN && all != -EPIPE)
+    if (all == (long)bytes || (all < 0 && all != -EAGAIN && all != -EPIPE))
         return all;
-    size_t done = 0;
+    /* From the memory of another tile, the first call may have written a part. */
+    size_t done = all > 0 ? (size_t)all : 0;
     unsigned pause = 0;
     while (done < bytes) {
         size_t part = bytes - done < WHOLE ? bytes - done : WHOLE;

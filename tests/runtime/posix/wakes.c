@@ -18,7 +18,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static mtx_t plain;
 static sigset_t user;
 static int ends[2], full[2], copied[2];
-static char bytes[1 << 16];
+static char bytes[1 << 16], much[1 << 16];
 
 static void take_long(void) {
     usleep(4000);
@@ -45,6 +45,7 @@ WAIT(wait_for_plain, mtx_lock(&plain) != thrd_success)
 WAIT(wait_for_once, pthread_once(&once, take_long))
 WAIT(wait_for_byte, (int)read(ends[0], &(char){0}, 1))
 WAIT(wait_for_room, (int)write(full[1], "x", 1))
+WAIT(wait_for_much_room, (int)write(full[1], much, sizeof much))
 WAIT(wait_for_end, (int)read(copied[0], &(char){0}, 1))
 WAIT(wait_in_poll, poll(&(struct pollfd){.fd = ends[0], .events = POLLIN}, 1, -1))
 
@@ -111,6 +112,7 @@ int main(void) {
     TEST(wait_for_byte, (void)0);
     TEST(wait_for_byte, (void)!write(ends[1], "x", 1));
     TEST(wait_for_room, (void)!read(full[0], bytes, sizeof bytes));
+    TEST(wait_for_much_room, (void)!read(full[0], bytes, sizeof bytes));
     TEST(wait_for_end, dup2(ends[1], copied[1]));
     TEST(wait_for_byte, close(copied[1]); close(ends[1]));
     TEST(wait_in_vain, pthread_cancel(thread));
