@@ -23,7 +23,7 @@ HEADERS = (
 # Functions that Linux declares and the chip does not.
 UNDECLARED = {
     # obsolete, or not part of POSIX
-    *("getdate", "psiginfo", "tempnam", "wcswcs"),
+    *("getdate", "psiginfo"),
     *("pthread_attr_getstackaddr", "pthread_attr_setstackaddr"),
     # terminals
     *("ctermid", "grantpt", "posix_openpt", "ptsname", "tcgetsid", "unlockpt"),

@@ -22,6 +22,11 @@ void *lfind(const void *key, const void *table, size_t *count, size_t bytes,
 void *lsearch(const void *key, void *table, size_t *count, size_t bytes,
               int (*compare)(const void *, const void *));
 
+#if __GNU_VISIBLE
+void twalk_r(const void *root, void (*visit)(const void *node, VISIT when, void *closure),
+             void *closure);
+#endif
+
 #ifdef __cplusplus
 }
 #endif

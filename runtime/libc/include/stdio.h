@@ -175,6 +175,18 @@ size_t fwrite_unlocked(const void *__restrict data, size_t size, size_t count,
                        FILE *__restrict file);
 char *fgets_unlocked(char *__restrict text, int bytes, FILE *__restrict file);
 int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
+int fileno_unlocked(FILE *file);
+int getw(FILE *file);
+int putw(int word, FILE *file);
+char *tmpnam_r(char *name);
+#endif
+
+#if __MISC_VISIBLE || __XSI_VISIBLE
+char *tempnam(const char *folder, const char *prefix);
+#endif
+
+#if __GNU_VISIBLE
+int fcloseall(void);
 #endif
 
 #if __GNU_VISIBLE

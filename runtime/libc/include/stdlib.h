@@ -70,4 +70,16 @@ extern "C"
     canonicalize_file_name(const char *path);
 #endif
 
+#if __GNU_VISIBLE
+#ifdef __cplusplus
+extern "C" {
+#endif
+int getloadavg(double *averages, int count);
+long long strtoq(const char *__restrict text, char **__restrict end, int base);
+unsigned long long strtouq(const char *__restrict text, char **__restrict end, int base);
+#ifdef __cplusplus
+}
+#endif
+#endif
+
 #endif

@@ -8,4 +8,18 @@
 
 #include <oc/taken.h>
 
+#if __GNU_VISIBLE
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memfrob(void *bytes, size_t count);
+const char *sigabbrev_np(int number);
+const char *sigdescr_np(int number);
+const char *strerrordesc_np(int number);
+const char *strerrorname_np(int number);
+#ifdef __cplusplus
+}
+#endif
+#endif
+
 #endif

@@ -69,4 +69,16 @@ extern "C"
     timespec_get(struct timespec *now, int base);
 #endif
 
+#if __GNU_VISIBLE
+#ifdef __cplusplus
+extern "C" {
+#endif
+int dysize(int year);
+time_t timelocal(struct tm *calendar);
+int timespec_getres(struct timespec *resolution, int base);
+#ifdef __cplusplus
+}
+#endif
+#endif
+
 #endif

@@ -105,3 +105,25 @@ char *tmpnam(char *name) {
     strcpy(name ? name : own, "TXXXXXX");
     return find(name ? name : own, 0, make_name, 0) < 0 ? NULL : name ? name : own;
 }
+
+WEAK char *tmpnam_r(char *name) {
+    return name ? tmpnam(name) : NULL;
+}
+
+/* The folder is that of the variable TMPDIR, or `given`, or the working directory. At most five
+ * characters of the prefix are used, as in glibc. */
+WEAK char *tempnam(const char *given, const char *prefix) {
+    const char *folder = getenv("TMPDIR");
+    struct stat status;
+    if (!folder || !*folder || __oc_stat(folder, &status) || !S_ISDIR(status.st_mode))
+        folder = given && !__oc_stat(given, &status) && S_ISDIR(status.st_mode) ? given : ".";
+    char *name = malloc(strlen(folder) + sizeof "/prefiXXXXXX");
+    if (!name)
+        return NULL;
+    strcat(strcpy(name, folder), "/");
+    strcat(strncat(name, prefix ? prefix : "file", 5), "XXXXXX");
+    if (find(name, 0, make_name, 0) >= 0)
+        return name;
+    free(name);
+    return NULL;
+}

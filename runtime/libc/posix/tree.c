@@ -145,6 +145,26 @@ WEAK void twalk(const void *root, void (*visit)(const void *, VISIT, int)) {
         walk(root, visit, 0);
 }
 
+static void walk_with(const struct node *node, void (*visit)(const void *, VISIT, void *),
+                      void *closure) {
+    if (!node->below[0] && !node->below[1]) {
+        visit(node, leaf, closure);
+        return;
+    }
+    visit(node, preorder, closure);
+    if (node->below[0])
+        walk_with(node->below[0], visit, closure);
+    visit(node, postorder, closure);
+    if (node->below[1])
+        walk_with(node->below[1], visit, closure);
+    visit(node, endorder, closure);
+}
+
+WEAK void twalk_r(const void *root, void (*visit)(const void *, VISIT, void *), void *closure) {
+    if (root && visit)
+        walk_with(root, visit, closure);
+}
+
 static void destroy(struct node *node, void (*release)(void *)) {
     if (!node)
         return;

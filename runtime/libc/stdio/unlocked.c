@@ -126,3 +126,9 @@ WEAK wchar_t *fgetws_unlocked(wchar_t *restrict text, int size, FILE *restrict f
 WEAK int fputws_unlocked(const wchar_t *restrict text, FILE *restrict file) {
     return fputws(text, file);
 }
+
+int __oc_fileno(FILE *file);
+
+WEAK int fileno_unlocked(FILE *file) {
+    return __oc_fileno(file);
+}

@@ -56,3 +56,7 @@ WEAK int clock_getcpuclockid(pid_t process, clockid_t *clock) {
     *clock = CLOCK_PROCESS_CPUTIME_ID;
     return 0;
 }
+
+WEAK int timespec_getres(struct timespec *resolution, int base) {
+    return base == TIME_UTC && !__oc_clock_getres(CLOCK_REALTIME, resolution) ? base : 0;
+}

@@ -40,6 +40,9 @@ ssize_t pwrite64(int file, const void *buffer, size_t bytes, off64_t offset);
 #define fgetpos64 fgetpos
 #define fsetpos64 fsetpos
 #define mkstemp64 mkstemp
+#define mkostemp64 mkostemp
+#define mkstemps64 mkstemps
+#define mkostemps64 mkostemps
 #define readdir64 readdir
 #define dirent64 dirent
 #define scandir64 scandir
