@@ -16,6 +16,7 @@ static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
 static pthread_barrier_t barrier;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static mtx_t plain;
+static int is_told;
 static sigset_t user;
 static int ends[2], full[2], copied[2];
 static char bytes[1 << 16], much[1 << 16];
@@ -51,7 +52,9 @@ WAIT(wait_in_poll, poll(&(struct pollfd){.fd = ends[0], .events = POLLIN}, 1, -1
 
 static void *wait_for_condition(void *result) {
     pthread_mutex_lock(&other);
-    *(int *)result = pthread_cond_wait(&condition, &other);
+    *(int *)result = 0;
+    while (!is_told)
+        *(int *)result |= pthread_cond_wait(&condition, &other);
     pthread_mutex_unlock(&other);
     return NULL;
 }
@@ -105,8 +108,8 @@ int main(void) {
     TEST(wait_for_rwlock, pthread_rwlock_unlock(&rwlock));
     TEST(wait_for_barrier, pthread_barrier_wait(&barrier));
     TEST(wait_for_plain, mtx_unlock(&plain));
-    TEST(wait_for_condition, pthread_mutex_lock(&other); pthread_cond_signal(&condition);
-         pthread_mutex_unlock(&other));
+    TEST(wait_for_condition, pthread_mutex_lock(&other); is_told = 1;
+         pthread_cond_signal(&condition); pthread_mutex_unlock(&other));
     TEST(wait_for_signal, pthread_kill(thread, SIGUSR1));
     TEST(wait_in_poll, (void)!write(ends[1], "x", 1));
     TEST(wait_for_byte, (void)0);
