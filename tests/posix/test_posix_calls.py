@@ -25,7 +25,7 @@ CALLS = {
     "getgrent": ("grp.h", "(long)getgrent()", 0),
     "getpass": ("unistd.h", '(long)getpass("")', 0),
     "sendto": ("sys/socket.h", "sendto(0, 0, 0, 0, 0, 0)", -1),
-    "getaddrinfo": ("netdb.h", "getaddrinfo(0, 0, 0, 0)", -1),
+    "getaddrinfo": ("netdb.h", "getaddrinfo(0, 0, 0, 0) - EAI_SYSTEM", 0),
     "cfgetospeed": ("termios.h", "(long)cfgetospeed(0)", 0),
     "shmget": ("sys/shm.h", "shmget(IPC_PRIVATE, 1, 0)", -1),
     "sigqueue": ("signal.h", "sigqueue(1, 2, (union sigval){0})", -1),
@@ -48,6 +48,26 @@ def test_call_that_is_not_offered(onchip, name):
     assert done.out == f"{result} {result} 1\n"
     assert done.err.count(f"onchip: {name}() is not offered on the chip, which ") == 1
     assert len(done.err.splitlines()) == 1
+
+
+def test_reasons_why_addresses_are_not_found(onchip):
+    """gai_strerror() and hstrerror() have glibc's texts, since programs print them unseen."""
+    onchip.write(
+        "reasons.c",
+        "#define _GNU_SOURCE\n#include <netdb.h>\n#include <stdio.h>\nint main(void) {\n"
+        '    for (int i = 1; i >= -13; i--)\n        printf("%d %s\\n", i, gai_strerror(i));\n'
+        '    for (int i = -2; i < 6; i++)\n        printf("%d %s\\n", i, hstrerror(i));\n'
+        "    return h_errno > 0;\n}\n",
+    )
+    chip, host = (onchip("run", "-n", 1, *options, "reasons.c") for options in ((), ("--host",)))
+    assert chip.out == host.out
+    onchip.write(
+        "search.c",
+        "#define _GNU_SOURCE\n#include <netdb.h>\nint main(void) {\n"
+        '    if (!gethostbyname("localhost"))\n        herror("search");\n    return 0;\n}\n',
+    )
+    done = onchip("run", "-n", 1, "search.c")
+    assert done.err.endswith("\nsearch: Resolver internal error\n")
 
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])

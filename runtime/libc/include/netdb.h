@@ -1,4 +1,4 @@
-/* The functions of this header always fail (libc/posix/absent.h), because the chip has no
+/* The functions that look for addresses always fail (libc/posix/absent.h), because the chip has no
  * Internet. */
 #ifndef _NETDB_H
 #define _NETDB_H
@@ -36,14 +36,45 @@ struct addrinfo {
     char *ai_canonname;
     struct addrinfo *ai_next;
 };
-enum {
-    AI_PASSIVE = 1,
-    AI_CANONNAME = 2,
-    AI_NUMERICHOST = 4,
-    NI_NUMERICHOST = 1,
-    NI_NUMERICSERV = 2
-};
-enum { NI_MAXHOST = 1025, NI_MAXSERV = 32 };
+
+/* Values of glibc. Programs test some of the names with #ifdef. */
+#define AI_PASSIVE 1
+#define AI_CANONNAME 2
+#define AI_NUMERICHOST 4
+#define AI_V4MAPPED 8
+#define AI_ALL 0x10
+#define AI_ADDRCONFIG 0x20
+#define AI_NUMERICSERV 0x400
+#define NI_NUMERICHOST 1
+#define NI_NUMERICSERV 2
+#define NI_NOFQDN 4
+#define NI_NAMEREQD 8
+#define NI_DGRAM 16
+#define NI_MAXHOST 1025
+#define NI_MAXSERV 32
+#define EAI_BADFLAGS (-1)
+#define EAI_NONAME (-2)
+#define EAI_AGAIN (-3)
+#define EAI_FAIL (-4)
+#define EAI_NODATA (-5)
+#define EAI_FAMILY (-6)
+#define EAI_SOCKTYPE (-7)
+#define EAI_SERVICE (-8)
+#define EAI_ADDRFAMILY (-9)
+#define EAI_MEMORY (-10)
+#define EAI_SYSTEM (-11)
+#define EAI_OVERFLOW (-12)
+#define NETDB_INTERNAL (-1)
+#define NETDB_SUCCESS 0
+#define HOST_NOT_FOUND 1
+#define TRY_AGAIN 2
+#define NO_RECOVERY 3
+#define NO_DATA 4
+#define NO_ADDRESS NO_DATA
+
+/* Why a search for a host has failed: always NETDB_INTERNAL, whose reason is in errno. */
+extern int h_errno;
+#define h_errno h_errno
 
 int getaddrinfo(const char *__restrict host, const char *__restrict service,
                 const struct addrinfo *__restrict hints, struct addrinfo **__restrict result);
@@ -55,6 +86,8 @@ struct servent *getservbyname(const char *name, const char *protocol);
 struct protoent *getprotobyname(const char *name);
 struct hostent *gethostbyaddr(const void *address, socklen_t bytes, int type);
 struct hostent *gethostbyname(const char *name);
+const char *hstrerror(int error);
+void herror(const char *prefix);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,9 @@
         return (result);                                                                           \
     }
 
+/* EAI_SYSTEM of <netdb.h>: the reason is in errno. */
+#define SYSTEM_ERROR (-11)
+
 #define PROCESSES "which starts no processes of its own (onchip run -n)"
 #define FILES "which has only files, folders and links"
 #define DESCRIPTORS "which has no sockets or terminals"
@@ -122,12 +125,11 @@ ABSENT(getsockopt, -1, DESCRIPTORS)
 ABSENT(getsockname, -1, DESCRIPTORS)
 ABSENT(getpeername, -1, DESCRIPTORS)
 ABSENT(gethostbyaddr, 0, DESCRIPTORS)
-ABSENT(getaddrinfo, -1, DESCRIPTORS)
-ABSENT(getnameinfo, -1, DESCRIPTORS)
+ABSENT(getaddrinfo, SYSTEM_ERROR, DESCRIPTORS)
+ABSENT(getnameinfo, SYSTEM_ERROR, DESCRIPTORS)
 ABSENT(freeaddrinfo, -1, DESCRIPTORS)
 ABSENT(getifaddrs, -1, DESCRIPTORS)
 ABSENT(freeifaddrs, -1, DESCRIPTORS)
-ABSENT(gai_strerror, 0, DESCRIPTORS)
 ABSENT(getservbyname, 0, DESCRIPTORS)
 ABSENT(getprotobyname, 0, DESCRIPTORS)
 ABSENT(tcflush, -1, DESCRIPTORS)

@@ -4,6 +4,10 @@
 
 #define TCP_NODELAY 1
 #define TCP_MAXSEG 2
+#define TCP_CORK 3
 #define TCP_KEEPIDLE 4
+#define TCP_KEEPINTVL 5
+#define TCP_KEEPCNT 6
+#define TCP_DEFER_ACCEPT 9
 
 #endif
