@@ -1,4 +1,5 @@
-/* The library's own names for the POSIX functions that it calls. */
+/* What the files of this folder share: the numbers of threads, the type of a mutex, and the
+ * library's own names for the POSIX functions that it calls. */
 #ifndef LIBC_PTHREAD_NAMES_H
 #define LIBC_PTHREAD_NAMES_H
 
