@@ -14,8 +14,8 @@ use std::sync::{Mutex, OnceLock};
 /// The count at which an operation is compiled. Each jump from compiled code to the operation,
 /// while it is not compiled, adds 1 to its count.
 const HOT: u8 = 16;
-/// What a time slice of at least `LONG_SLICE` cycles adds to the count of the operation at which the
-/// slice ends. A shorter one adds less.
+/// What a time slice adds to the count of the operation at which it ends, if the slice has at least
+/// `LONG_SLICE` cycles. A shorter one adds less.
 const SLICE_END: u8 = 8;
 const LONG_SLICE: u32 = 2048;
 /// The value of the count of an operation that has been compiled or cannot be compiled.
