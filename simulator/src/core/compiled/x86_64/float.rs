@@ -240,22 +240,38 @@ impl Emitter {
     /// Emits code that raises *invalid* if the product is infinity times zero. The host's fused
     /// instructions may fail to raise it if the addend is a quiet NaN.
     fn multiply_for_invalid(&mut self, op: &Op) {
-        let invalid = self.label();
-        dynasm!(self.a ; .arch x64 ; stmxcsr [rsp + 88]);
+        let done = self.label();
+        // Twice the sum of the bits of infinity and zero, whatever their signs are. Few other
+        // operands have it, so the multiplication, which takes 10 ns with the accesses to `mxcsr`,
+        // is rare.
+        self.get_f(op.rs1);
+        dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
+        self.get_f(op.rs2);
+        dynasm!(self.a ; .arch x64 ; movq rcx, xmm0 ; add rax, rcx);
+        match is_single(op.kind) {
+            true => dynasm!(self.a ; .arch x64
+                ; add eax, eax
+                ; cmp eax, (f32::INFINITY.to_bits() << 1) as i32),
+            false => dynasm!(self.a ; .arch x64
+                ; add rax, rax
+                ; mov rcx, QWORD (f64::INFINITY.to_bits() << 1) as i64
+                ; cmp rax, rcx),
+        }
+        dynasm!(self.a ; .arch x64 ; jne =>done ; stmxcsr [rsp + 88]);
         self.get_f(op.rs1);
         match is_single(op.kind) {
             true => {
                 with_f!(self, mulss, xmm0, op.rs2);
-                dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm0 ; jp =>invalid);
+                dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm0 ; jp =>done);
             }
             false => {
                 with_f!(self, mulsd, xmm0, op.rs2);
-                dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>invalid);
+                dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>done);
             }
         }
         // If the product is a number, it may have raised a flag. Restoring `mxcsr` clears that
         // flag.
-        dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
+        dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>done);
     }
 
     /// Emits code for a value in `xmm0` that is a NaN or outside the range of the integer type. The
