@@ -6,6 +6,10 @@
 #include "hal/store.h"
 #include "libc/lock/pause.h"
 
+/* A store arrives within this number of cycles, even if memory controllers are slow and the network
+ * is full. */
+enum { LONGEST_TRANSIT = 500000 };
+
 /* A thread that sleeps, or is about to. Thread `i` writes only its own `next`; the thread that has
  * taken the list reads it, and then sets `woken`. */
 struct __oc_sleeper {
@@ -35,9 +39,11 @@ void __oc_long_pause(void) {
         while (!__atomic_compare_exchange_n(&__oc_sleepers, &own.next, &own, true, __ATOMIC_RELEASE,
                                             __ATOMIC_RELAXED))
             ;
-        for (uint64_t end = hal_cycles() + OC_LONGEST_PAUSE;
-             !hal_observe(&own.woken) && hal_cycles() < end;)
-            hal_wait(end);
+        for (uint64_t end = hal_cycles() + LONGEST_TRANSIT; hal_cycles() < end; hal_wait(end)) {
+            hal_arm(&own.woken, sizeof own.woken);
+            if (hal_observe(&own.woken))
+                break;
+        }
         return;
     }
     hal_arm(&own.woken, sizeof own.woken);
