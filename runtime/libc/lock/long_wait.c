@@ -39,7 +39,8 @@ void __oc_long_pause(void) {
         while (!__atomic_compare_exchange_n(&__oc_sleepers, &own.next, &own, true, __ATOMIC_RELEASE,
                                             __ATOMIC_RELAXED))
             ;
-        for (uint64_t end = hal_cycles() + LONGEST_TRANSIT; hal_cycles() < end; hal_wait(end)) {
+        uint64_t end = __oc_end_of_timer ? deadline : hal_cycles() + LONGEST_TRANSIT;
+        for (; hal_cycles() < end; hal_wait(end)) {
             hal_arm(&own.woken, sizeof own.woken);
             if (hal_observe(&own.woken))
                 break;
