@@ -84,10 +84,6 @@ long __oc_write_file(int file, const void *buffer, size_t bytes);
 OC_VARIANTS(__oc_read_file, __oc_read_with_maps, __oc_read_with_pipes, hal_read);
 OC_VARIANTS(__oc_write_file, __oc_write_with_maps, __oc_write_with_pipes, hal_write);
 
-/* hal_close(), or in a program with pipes a variant that wakes threads that wait for the pipe. */
-int __oc_close_file(int file);
-OC_VARIANTS(__oc_close_file, __oc_close_with_pipes, hal_close);
-
 /* The number of SIGALRM signals so far (timers.c). Its address is null in programs that set no
  * timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));

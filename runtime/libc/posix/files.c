@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "hal/hal.h"
+#include "libc/lock/pause.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
@@ -28,7 +29,9 @@ int __oc_creat(const char *path, mode_t mode) {
 ALSO_NAMED(creat);
 
 int __oc_close(int file) {
-    return (int)posix_result(__oc_close_file(file));
+    int result = hal_close(file);
+    oc_wake(); /* the file may have been the last one of an end of a pipe */
+    return (int)posix_result(result);
 }
 ALSO_NAMED(close);
 

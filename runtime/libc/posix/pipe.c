@@ -72,12 +72,6 @@ long __oc_write_with_pipes(int file, const void *buffer, size_t bytes) {
     return (long)done;
 }
 
-int __oc_close_with_pipes(int file) {
-    int result = hal_close(file);
-    oc_wake();
-    return result;
-}
-
 static int make(int ends[2], int flags) {
     int made = hal_pipe(flags);
     if (made < 0)
