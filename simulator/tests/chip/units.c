@@ -549,6 +549,7 @@ static void begin(void) {
     if (seed % 8 == 1) {
         /* All processes wake in the same cycle, after a long time in which nothing happens. */
         REGISTER(DEADLINE_LO) = (cycle() | 0x7fff) + 1;
+        REGISTER(DEADLINE_HI) = 0;
         mix(REGISTER(WAIT));
     }
 }
