@@ -10,8 +10,8 @@
  * is full. */
 enum { LONGEST_TRANSIT = 500000 };
 
-/* A thread that sleeps, or is about to. Thread `i` writes only its own `next`; the thread that has
- * taken the list reads it, and then sets `woken`. */
+/* A thread that sleeps, or is about to. It writes `next` itself; the thread that has taken the list
+ * reads `next`, and then sets `woken`. */
 struct __oc_sleeper {
     struct __oc_sleeper *next;
     uint32_t woken;

@@ -14,16 +14,6 @@
 #define SMALL_SCALE 0x1p-30
 #include "libc/math/complex.inc"
 
-#undef REAL
-#undef SPLIT
-#undef F
-#undef MAKE
-#undef LARGE
-#undef EXP_LARGE
-#undef TANH_LARGE
-#undef HUGE_SIZE
-#undef SMALL_SCALE
-
 #define REAL float
 #define SPLIT 0x1.001p+12f
 #define F(name) name##f
@@ -34,16 +24,6 @@
 #define HUGE_SIZE 0x1p124f
 #define SMALL_SCALE 0x1p-14f
 #include "libc/math/complex.inc"
-
-#undef REAL
-#undef SPLIT
-#undef F
-#undef MAKE
-#undef LARGE
-#undef EXP_LARGE
-#undef TANH_LARGE
-#undef HUGE_SIZE
-#undef SMALL_SCALE
 
 #define REAL long double
 #define SPLIT 0x1.000000000000008p+57L
