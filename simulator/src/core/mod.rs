@@ -22,10 +22,10 @@ mod demand;
 mod emulated;
 mod fast;
 mod float;
-mod hazards;
 mod instruction;
 mod integer;
 mod lacking;
+mod next_instruction;
 mod price;
 #[cfg(test)]
 mod random;
@@ -46,12 +46,12 @@ pub use definedness::Definedness;
 pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, run_banked_far, Stop};
 pub use float::compute;
-pub use hazards::{
+pub use instruction::Opcode;
+pub use lacking::{first_lacking, Lacking};
+pub use next_instruction::{
     branch_at, computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan,
     stack_use, Conduct, StackUse, PRESERVED,
 };
-pub use instruction::Opcode;
-pub use lacking::{first_lacking, Lacking};
 pub use price::Spent;
 pub use state::{Core, Trap, EXTERNAL_INTERRUPT, NO_LINE, TIMER_INTERRUPT};
 pub use step::{enter_lines, next_access, next_address, next_touch, run_exact, step, Step};

@@ -1,7 +1,7 @@
 //! Finds the function and the source line for a program counter.
 
 use super::callers::callers;
-use crate::core::CodeImage;
+use crate::core::{CodeImage, Link};
 use addr2line::Context;
 use cpp_demangle::{DemangleOptions, Symbol};
 use gimli::{EndianRcSlice, RunTimeEndian};
@@ -209,18 +209,18 @@ impl Symbols {
         let mut inner = first.clone();
         for call in callers(&file, pc, x, read) {
             let outer = at(call);
-            // A call has four bytes or two.
+            // A call has four bytes or two. Two calls of two bytes may follow each other, and only
+            // the second one returns here.
             let starts = [call.wrapping_sub(3), call.wrapping_sub(1)];
+            let back = Link::Call(call.wrapping_add(1));
+            let start = starts.into_iter().find(|&start| code.link(start) == back);
             if !in_library(&outer) {
-                let called = starts.into_iter().filter_map(|start| code.callee(start));
-                let mut called = called.filter(|&function| in_library(&at(function)));
-                let called = called.next().and_then(|called| function(&file, called));
+                let called = start.and_then(|start| code.callee(start));
+                let called = called.filter(|&function| in_library(&at(function)));
+                let called = called.and_then(|called| function(&file, called));
                 return Place::Library(called.unwrap_or_else(|| name(&inner)));
             }
-            if starts
-                .into_iter()
-                .any(|start| code.calls_by_register(start))
-            {
+            if start.is_some_and(|start| code.calls_by_register(start)) {
                 return Place::Library(name(&inner));
             }
             inner = outer;
@@ -300,15 +300,17 @@ fn relative(path: &str) -> String {
 }
 
 /// The name of the function symbol that covers `pc`. Functions that the linker has left out have
-/// address 0.
+/// address 0. A function of the C library has its public name, `read`, beside the one by which the
+/// library itself calls it, `__oc_read` (`runtime/libc/names/weak.h`).
 fn function(file: &object::File, pc: u32) -> Option<String> {
     let pc = u64::from(pc);
     file.symbols()
         .filter(|symbol| symbol.address() > 0)
         .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.address() <= pc)
         .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
-        .max_by_key(|symbol| symbol.address())
-        .and_then(|symbol| symbol.name().ok())
+        .filter_map(|symbol| Some((symbol.address(), symbol.name().ok()?)))
+        .max_by_key(|(address, name)| (*address, !name.starts_with("__oc_")))
+        .map(|(_, name)| name)
         .map(own_name)
 }
 
