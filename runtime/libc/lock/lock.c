@@ -13,7 +13,7 @@ static inline bool is_alone(void) {
 #endif
 }
 
-bool __oc_lock_try(struct __lock *lock) {
+static inline __attribute__((always_inline)) bool take(struct __lock *lock) {
     uint32_t self = __oc_lock_self();
     /* Only this hart stores its own number in `owner`, so a relaxed load is enough to see it. */
     if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) != self) {
@@ -28,8 +28,12 @@ bool __oc_lock_try(struct __lock *lock) {
     return true;
 }
 
+bool __oc_lock_try(struct __lock *lock) {
+    return take(lock);
+}
+
 void __oc_lock_acquire(struct __lock *lock) {
-    while (!__oc_lock_try(lock))
+    while (!take(lock))
         ;
 }
 

@@ -23,6 +23,8 @@ struct sorting {
     void *more;
     char *room;
     size_t room_bytes;
+    /* Merges two neighbouring sorted runs that have at most room_bytes bytes together. */
+    void (*merge)(char *left, char *middle, char *end, const struct sorting *sorting);
 };
 
 /* Whether the blocks consist of words. `all` is the bitwise or of their addresses and lengths. */
@@ -46,39 +48,61 @@ INLINED void swap(char *a, char *b, size_t bytes) {
     }
 }
 
-/* Merges two neighbouring sorted runs in sorting->room, and copies the result back. Inlined for
- * elements of a word, for words and for bytes. */
+/* Copies an element to `to`, and returns the address behind the copy. */
+INLINED char *copy(char *to, const char *from, size_t size, bool is_words) {
+    const char *last = from + size;
+    if (is_words) {
+        do {
+            *(uint32_t *)(void *)to = *(const uint32_t *)(const void *)from;
+            to += sizeof(uint32_t);
+            from += sizeof(uint32_t);
+        } while (from < last);
+    } else {
+        while (from < last)
+            *to++ = *from++;
+    }
+    return to;
+}
+
+/* Merges two neighbouring sorted runs in sorting->room, and copies the result back. */
 INLINED void merge(char *left, char *middle, char *end, const struct sorting *sorting, size_t size,
                    bool is_words) {
     char *right = middle, *to = sorting->room;
     order *compare = sorting->compare;
     void *more = sorting->more;
-    bool takes_left;
-    while ((takes_left = compare(left, right, more) <= 0) && (left += size) < middle)
-        ; /* the left element is in its place */
-    if (takes_left)
-        return;
+    while (compare(left, right, more) <= 0)
+        if ((left += size) == middle) /* All elements are in their places. */
+            return;
     char *first = left;
-    for (;;) {
-        const char *from = takes_left ? left : right;
-        if (is_words) {
-            const char *last = from + size;
-            do {
-                *(uint32_t *)(void *)to = *(const uint32_t *)(const void *)from;
-                to += sizeof(uint32_t);
-                from += sizeof(uint32_t);
-            } while (from < last);
-        } else {
-            for (const char *last = from + size; from < last;)
-                *to++ = *from++;
-        }
-        if (takes_left ? (left += size) == middle : (right += size) == end)
+    do {
+        to = copy(to, right, size, is_words);
+        if ((right += size) == end)
             break;
-        takes_left = compare(left, right, more) <= 0;
-    }
-    size_t bytes = (size_t)(to - sorting->room);
-    memmove(first + bytes, left, (size_t)(middle - left));
-    memcpy(first, sorting->room, bytes);
+        while (compare(left, right, more) <= 0) {
+            to = copy(to, left, size, is_words);
+            if ((left += size) == middle)
+                break;
+        }
+    } while (left != middle);
+    while (middle > left)
+        if (is_words)
+            *(uint32_t *)(void *)(end -= 4) = *(const uint32_t *)(const void *)(middle -= 4);
+        else
+            *--end = *--middle;
+    memcpy(first, sorting->room, (size_t)(to - sorting->room));
+}
+
+static void qsort_bytes(char *left, char *middle, char *end, const struct sorting *sorting) {
+    merge(left, middle, end, sorting, sorting->size, false);
+}
+
+static void qsort_words(char *left, char *middle, char *end, const struct sorting *sorting) {
+    merge(left, middle, end, sorting, sorting->size, true);
+}
+
+/* Merges runs of elements that consist of one word. */
+static void qsort_one_word(char *left, char *middle, char *end, const struct sorting *sorting) {
+    merge(left, middle, end, sorting, sizeof(uint32_t), true);
 }
 
 /* Exchanges two neighbouring parts of the array, in blocks that are as long as the shorter part. */
@@ -117,17 +141,12 @@ INLINED char *bound(char *first, size_t count, const char *key, int limit,
  * the middle element of the longer run divides the shorter run. The parts of the two runs between
  * these points are exchanged, and the two pairs of parts that result are merged (Dudzinski and
  * Dydek). */
-static void qsort_in_place(char *left, char *middle, char *end, const struct sorting *sorting) {
+static __attribute__((cold)) void qsort_in_place(char *left, char *middle, char *end,
+                                                 const struct sorting *sorting) {
     size_t size = sorting->size;
-    bool is_words = are_words((uintptr_t)left | (uintptr_t)sorting->room | size);
     while (left < middle && middle < end) {
         if ((size_t)(end - left) <= sorting->room_bytes) {
-            if (is_words && size == sizeof(uint32_t))
-                merge(left, middle, end, sorting, sizeof(uint32_t), true);
-            else if (is_words)
-                merge(left, middle, end, sorting, size, true);
-            else
-                merge(left, middle, end, sorting, size, false);
+            sorting->merge(left, middle, end, sorting);
             return;
         }
         size_t before = (size_t)(middle - left) / size, after = (size_t)(end - middle) / size;
@@ -150,18 +169,28 @@ static void qsort_in_place(char *left, char *middle, char *end, const struct sor
     }
 }
 
+static __attribute__((noinline)) void qsort_pair(char *first, const struct sorting *sorting) {
+    char *second = first + sorting->size;
+    if (sorting->compare(first, second, sorting->more) > 0)
+        swap(first, second, sorting->size);
+}
+
+static void qsort_merging(char *first, size_t count, const struct sorting *sorting);
+
+INLINED void sort_part(char *first, size_t count, const struct sorting *sorting) {
+    if (count > 2)
+        qsort_merging(first, count, sorting);
+    else if (count == 2)
+        qsort_pair(first, sorting);
+}
+
 static void qsort_merging(char *first, size_t count, const struct sorting *sorting) {
-    size_t half = count / 2;
+    size_t half = count / 2, bytes = count * sorting->size;
     char *middle = first + half * sorting->size;
-    if (count == 2) {
-        if (sorting->compare(first, middle, sorting->more) > 0)
-            swap(first, middle, sorting->size);
-        return;
-    }
-    if (half > 1)
-        qsort_merging(first, half, sorting);
-    qsort_merging(middle, count - half, sorting);
-    qsort_in_place(first, middle, first + count * sorting->size, sorting);
+    sort_part(first, half, sorting);
+    sort_part(middle, count - half, sorting);
+    (bytes <= sorting->room_bytes ? sorting->merge : qsort_in_place)(first, middle, first + bytes,
+                                                                     sorting);
 }
 
 INLINED void sort(void *base, size_t count, size_t size, order *compare, void *more) {
@@ -172,9 +201,15 @@ INLINED void sort(void *base, size_t count, size_t size, order *compare, void *m
     size_t bytes = count * size;
     char *room = bytes > sizeof little ? malloc(bytes) : NULL;
     errno = before;
-    qsort_merging(base, count,
-                  &(struct sorting){size, compare, more, room ? room : (char *)little,
-                                    room ? bytes : sizeof little});
+    struct sorting sorting = {.size = size,
+                              .compare = compare,
+                              .more = more,
+                              .room = room ? room : (char *)little,
+                              .room_bytes = room ? bytes : sizeof little,
+                              .merge = !are_words((uintptr_t)base | size) ? qsort_bytes
+                                       : size == sizeof(uint32_t)         ? qsort_one_word
+                                                                          : qsort_words};
+    sort_part(base, count, &sorting);
     free(room);
 }
 

@@ -331,7 +331,7 @@ fn construct_of(name: &str) -> Option<usize> {
 }
 
 /// Library functions that access only memory that their callers name.
-const ACCESS_FOR_CALLER: [&str; 25] = [
+const ACCESS_FOR_CALLER: [&str; 29] = [
     "memcpy",
     "memmove",
     "memset",
@@ -356,6 +356,10 @@ const ACCESS_FOR_CALLER: [&str; 25] = [
     "qsort",
     "qsort_r",
     "qsort_merging",
+    "qsort_pair",
+    "qsort_one_word",
+    "qsort_words",
+    "qsort_bytes",
     "qsort_in_place",
 ];
 
