@@ -8,7 +8,7 @@
 /* Sends a message that does not take the eager path. A long message is offered; any unusual one
  * takes the general path. The offer leaves before the request is filled in, because only the wait
  * needs the request. The arguments are in the same registers as on the eager path, which therefore
- * moves none of them. (`oc_native_offered_from` is 0 while sends wait in a queue.) */
+ * moves none of them. (`oc_native_small` is 0 while sends wait in a queue.) */
 static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
                                                              unsigned scale, int peer, int tag) {
     struct oc_request send;
@@ -21,8 +21,8 @@ static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer,
     line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
     line[OC_WORD_TAG] = oc_tag_word(tag, OC_OFFER);
     send.pending = 1;
-    if (OC_LONG_BYTES || !oc_native_offered_from || bytes < oc_native_offered_from ||
-        !offer->data || hal_is_cached(&send.pending) || !oc_native_put(line, sizeof *offer, peer))
+    if (OC_LONG_BYTES || !oc_native_small || bytes < oc_native_small || !offer->data ||
+        hal_is_cached(&send.pending) || !oc_native_put(line, sizeof *offer, peer))
         return oc_send_plain(buffer, bytes, peer, tag);
     oc_process.call = "MPI_Send";
     oc_request_describe(&send, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);

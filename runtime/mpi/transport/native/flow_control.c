@@ -22,15 +22,18 @@ void oc_transport_hold_back(uint32_t sender) {
 }
 
 /* A receiver's request makes this sender hold back one message; a receiver that still keeps too
- * many messages asks again. The sender sets `small`, which opens the fast path, and then checks the
- * bits of all receivers. A receiver sets its bit and then clears `small`. So after a new request
- * `small` is always 0: either the sender sees the bit, or the receiver clears `small` after the
- * sender has set it. */
+ * many messages asks again. Unless sends wait in a queue, the sender sets `small`, which opens the
+ * fast path, and then checks the bits of all receivers. A receiver sets its bit and then clears
+ * `small`. So after a new request `small` is always 0: either the sender sees the bit, or the
+ * receiver clears `small` after the sender has set it. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);
-    bool spared = __atomic_fetch_and(word_here, ~bit, __ATOMIC_ACQUIRE) & bit;
-    __atomic_exchange_n(&own->small, oc_native_offered_from, __ATOMIC_SEQ_CST);
+    bool spared =
+        hal_observe(word_here) & bit && __atomic_fetch_and(word_here, ~bit, __ATOMIC_ACQUIRE) & bit;
+    if (!oc_native_small)
+        return spared;
+    __atomic_exchange_n(&own->small, oc_native_small, __ATOMIC_SEQ_CST);
     uint32_t others = 0;
     for (const uint32_t *word = own->held_back; word != own->held_back + OC_HELD_BACK / 32; word++)
         others |= hal_observe(word);

@@ -7,9 +7,10 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-/* The message length in bytes from which messages are offered, so that the receiver fetches them.
- * It is 0 while sends wait for room in a queue (send_queue.c), so that all messages are offered. */
-extern uint32_t oc_native_offered_from;
+/* The value of `small` in this process' shared block while no receiver asks this process to hold
+ * back: the message length in bytes from which messages are offered, so that the receiver fetches
+ * them. It is 0 while sends wait for room in a queue (send_queue.c). */
+extern uint32_t oc_native_small;
 
 /* Makes the inbox's first line the one where the next message is expected. */
 void oc_native_ring_start(void);

@@ -28,12 +28,12 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
                                                                  bool synchronous, bool queues,
                                                                  oc_native_put_function *put) {
     _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
-    uint32_t offered_from = oc_native_offered_from;
+    bool sends_wait = !oc_native_small;
     int world = oc_communicator_world_rank(send->comm, send->peer);
     uint32_t *body = line + OC_HEADER_WORDS;
     size_t bytes = send->bytes, length = bytes;
-    bool is_long = bytes >= offered_from;
-    if (OC_LONG_BYTES && is_long && bytes <= OC_LONG_BYTES && offered_from && !synchronous &&
+    bool is_long = bytes > OC_MOST_DATA;
+    if (OC_LONG_BYTES && is_long && bytes <= OC_LONG_BYTES && !sends_wait && !synchronous &&
         !oc_native_holds_back(world) && oc_native_put_long(send, world))
         return;
     if (__builtin_expect(is_long, true) || synchronous || oc_native_holds_back(world)) {
@@ -55,7 +55,7 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
     if (!queues)
         while (!put(send, line, bytes, world))
             oc_native_back_off(send, world);
-    else if (!offered_from || !put(send, line, bytes, world)) {
+    else if (sends_wait || !put(send, line, bytes, world)) {
         if (put == oc_native_put_line)
             send->annotation = 0;
         oc_native_enqueue(send, world, line, bytes);

@@ -2,10 +2,9 @@
  * never waits: starting a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a
  * buffered send.
  *
- * While sends wait, oc_native_offered_from, and `small` in this process' shared block, are 0. This
- * closes the fast paths, because no message may overtake another one that waits for the same
- * receiver. It also makes the process offer all messages. oc_transport_progress() tries again after
- * a pause, for which a sleeping process wakes. */
+ * While sends wait, oc_native_small, and `small` in this process' shared block, are 0. This closes
+ * the fast paths, because no message may overtake another one that waits for the same receiver.
+ * oc_transport_progress() tries again after a pause, for which a sleeping process wakes. */
 #include <stdlib.h>
 
 #include "mpi/core/datatype.h"
@@ -23,17 +22,17 @@ static struct receiver {
     struct oc_request *first, **end;
 } * receivers;
 
-static uint64_t try_at;
+static uint64_t try_at = HAL_NEVER;
 
 /* This entry is in the list of copies (copy.h) while sends wait, so that the progress engine also
  * checks the queue. */
 static struct oc_copy marker = {.pending = 1};
 
-static uint32_t offered_from; /* value of oc_native_offered_from while no send waits */
+static uint32_t small; /* the value of oc_native_small while no send waits */
 
 static void close(void) {
-    offered_from = oc_native_offered_from;
-    oc_native_offered_from = oc_transport_block->small = 0;
+    small = oc_native_small;
+    oc_native_small = oc_transport_block->small = 0;
     oc_native_watch(&marker);
 }
 
@@ -41,7 +40,7 @@ static void close(void) {
  * receiver has asked this process to hold back. */
 static void open(void) {
     oc_native_unwatch(&marker);
-    oc_native_offered_from = offered_from;
+    oc_native_small = small;
     hal_wake_by(HAL_NEVER);
 }
 
@@ -52,6 +51,12 @@ static struct receiver *receiver_of(int world) {
     return receiver;
 }
 
+static void try_again(int world) {
+    uint64_t again = oc_native_backoff_end(world);
+    if (again < try_at)
+        try_at = again;
+}
+
 static struct receiver *new_receiver(int world) {
     struct receiver *receiver = malloc(sizeof *receiver);
     if (!receiver)
@@ -59,6 +64,7 @@ static struct receiver *new_receiver(int world) {
     if (!receivers)
         close();
     *receiver = (struct receiver){receivers, world, NULL, &receiver->first};
+    try_again(world);
     return receivers = receiver;
 }
 
@@ -73,13 +79,69 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
     send->next = NULL;
     *receiver->end = send;
     receiver->end = &send->next;
-    try_at = oc_native_backoff_end(receiver->world);
-    hal_wake_by(try_at);
 }
 
 static bool put_line(const struct oc_request *send, uint32_t *line, size_t bytes, int world) {
     return oc_annotated_put ? oc_annotated_put(send, line, bytes, world)
                             : oc_native_put(line, bytes, world);
+}
+
+static bool put(const struct oc_request *send, int world) {
+    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
+    struct oc_offer *offer = (struct oc_offer *)(line + OC_HEADER_WORDS);
+    size_t bytes = send->bytes, length = bytes;
+    if (send->release) {
+        *offer = (struct oc_offer){send->from, send->release, send->bytes};
+        length = OC_OFFER;
+        bytes = sizeof *offer;
+    } else {
+        memcpy(offer, send->buffer, bytes);
+    }
+    line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
+    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
+    return put_line(send, line, bytes, world);
+}
+
+/* Sends waiting messages as long as the receiver's inbox has room; returns false if it has sent
+ * none. */
+static bool empty(struct receiver *receiver) {
+    bool any = false;
+    for (struct oc_request *send; (send = receiver->first) && put(send, receiver->world);) {
+        struct oc_request *next = send->next;
+        if (!send->release)
+            send->pending = 0; /* from here on the request may be reused */
+        receiver->first = next;
+        any = true;
+    }
+    return any;
+}
+
+static bool empty_all(void) {
+    bool any = false;
+    try_at = HAL_NEVER;
+    for (struct receiver **at = &receivers, *receiver; (receiver = *at);) {
+        any |= empty(receiver);
+        if (receiver->first) {
+            try_again(receiver->world);
+            at = &receiver->next;
+        } else {
+            *at = receiver->next;
+            free(receiver);
+        }
+    }
+    return any;
+}
+
+/* Tries to send what waits, if it is time. Returns false if nothing has been sent. */
+static bool send_waiting(void) {
+    if (!receivers)
+        return false;
+    bool any = hal_cycles() >= try_at && empty_all();
+    if (receivers)
+        hal_wake_by(try_at);
+    else
+        open();
+    return any;
 }
 
 /* Queues a send, if it cannot put its line at once. If there is no memory for the queue, the caller
@@ -93,12 +155,14 @@ __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world,
             return;
         receiver = new_receiver(world);
     }
-    if (receiver)
+    if (receiver) {
         append(receiver, send, line);
-    else
+        send_waiting();
+    } else {
         do
             oc_native_back_off(send, world);
         while (!put_line(send, line, bytes, world));
+    }
 }
 
 static __attribute__((noinline)) void send_any(struct oc_request *send, bool synchronous) {
@@ -145,62 +209,7 @@ int oc_native_isend(const void *buffer, size_t count, unsigned scale, int peer, 
     return MPI_SUCCESS;
 }
 
-static bool put(const struct oc_request *send, int world) {
-    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
-    struct oc_offer *offer = (struct oc_offer *)(line + OC_HEADER_WORDS);
-    size_t bytes = send->bytes, length = bytes;
-    if (send->release) {
-        *offer = (struct oc_offer){send->from, send->release, send->bytes};
-        length = OC_OFFER;
-        bytes = sizeof *offer;
-    } else {
-        memcpy(offer, send->buffer, bytes);
-    }
-    line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
-    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
-    return put_line(send, line, bytes, world);
-}
-
-/* Sends waiting messages as long as the receiver's inbox has room; returns false if it has sent
- * none. */
-static bool empty(struct receiver *receiver) {
-    bool any = false;
-    for (struct oc_request *send; (send = receiver->first) && put(send, receiver->world);) {
-        struct oc_request *next = send->next;
-        if (!send->release)
-            send->pending = 0; /* from here on the request may be reused */
-        receiver->first = next;
-        any = true;
-    }
-    return any;
-}
-
-static bool empty_all(void) {
-    bool any = false;
-    try_at = HAL_NEVER;
-    for (struct receiver **at = &receivers, *receiver; (receiver = *at);) {
-        any |= empty(receiver);
-        if (receiver->first) {
-            uint64_t again = oc_native_backoff_end(receiver->world);
-            try_at = again < try_at ? again : try_at;
-            at = &receiver->next;
-        } else {
-            *at = receiver->next;
-            free(receiver);
-        }
-    }
-    return any;
-}
-
 bool oc_native_copied(void) {
     bool any = oc_native_copied_alone();
-    if (!receivers)
-        return any;
-    if (hal_cycles() >= try_at)
-        any |= empty_all();
-    if (receivers)
-        hal_wake_by(try_at);
-    else
-        open();
-    return any;
+    return send_waiting() || any;
 }
