@@ -249,6 +249,40 @@ def test_a_receiver_with_too_many_messages_holds_every_other_one_back(onchip):
     assert "FAILED" not in done.out
 
 
+def test_more_sends_than_an_inbox_holds_take_as_long_each(onchip):
+    """Sends of a word that wait for room are not slower than the receiver."""
+    onchip.write(
+        "flood.c",
+        """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    static MPI_Request requests[800];
+    int rank, word, messages = argc > 1 ? atoi(argv[1]) : 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    double start = MPI_Wtime();
+    for (int i = 0; i < messages; i++)
+        if (rank == 0)
+            MPI_Isend(&messages, 1, MPI_INT, 1, i, MPI_COMM_WORLD, &requests[i]);
+    if (rank == 0)
+        MPI_Waitall(messages, requests, MPI_STATUSES_IGNORE);
+    if (rank == 1)
+        MPI_Probe(0, messages - 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    double end = MPI_Wtime();
+    for (int i = 0; i < messages; i++)
+        if (rank == 1)
+            MPI_Recv(&word, 1, MPI_INT, 0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1)
+        printf("%.0f\\n", (end - start) * 1e9);
+    MPI_Finalize();
+}
+""",
+    )
+    few, many = (int(onchip("run", "-n", 2, "flood.c", count).out) for count in (80, 800))
+    assert many <= 1.2 * 10 * few
+
+
 def test_starting_a_send_is_local_with_annotations(onchip):
     marks = ("--annotate", "0:1=7", "--annotate", "2:1=guaranteed", "--annotate", "3:1=0")
     done = onchip("run", "--chip", "qm4x4", "-n", 4, *marks, FOLDER / "local_sends.c")
