@@ -55,9 +55,14 @@ static const char *match_set(const char *set, char letter, int flags, bool *matc
     return set + 1;
 }
 
-/* Matches a string against a pattern. `begins` says whether `text` is the beginning of the string
- * or of a part of its path. FNM_PERIOD then applies to a period at this position. */
-static int match(const char *pattern, const char *text, int flags, bool begins) {
+int __oc_fnmatch(const char *pattern, const char *text, int flags) {
+    /* Whether `text` is the beginning of the string or of a part of its path. FNM_PERIOD then
+     * applies to a period at this position. */
+    bool begins = true;
+    /* The pattern after the last '*', and the text that this '*' leaves to it. Where they differ,
+     * the '*' takes one more character; earlier ones need not, because whatever they could take
+     * leaves the last one fewer choices. */
+    const char *rest = NULL, *left = NULL;
     for (;;) {
         char wanted = *pattern++;
         bool is_barred = (*text == '/' && flags & FNM_PATHNAME) ||
@@ -65,21 +70,18 @@ static int match(const char *pattern, const char *text, int flags, bool begins) 
         bool matches = *text && !is_barred;
         bool is_in_set = false;
         const char *behind;
-        if (!wanted)
-            return !*text || (*text == '/' && flags & FNM_LEADING_DIR) ? 0 : FNM_NOMATCH;
-        if (wanted == '*') {
-            if (*text == '.' && is_barred)
-                return FNM_NOMATCH;
+        if (wanted == '*' && !(*text == '.' && is_barred)) {
             while (*pattern == '*')
                 pattern++;
-            for (;; text++, begins = false) {
-                if (!match(pattern, text, flags, begins))
-                    return 0;
-                if (!*text || (*text == '/' && flags & FNM_PATHNAME))
-                    return FNM_NOMATCH;
-            }
+            rest = pattern;
+            left = text;
+            continue;
         }
-        if (wanted == '[' && (behind = match_set(pattern, *text, flags, &is_in_set))) {
+        if (!wanted || wanted == '*') {
+            if (!wanted && (!*text || (*text == '/' && flags & FNM_LEADING_DIR)))
+                return 0;
+            matches = false;
+        } else if (wanted == '[' && (behind = match_set(pattern, *text, flags, &is_in_set))) {
             matches = matches && is_in_set;
             pattern = behind;
         } else if (wanted != '?') {
@@ -87,14 +89,16 @@ static int match(const char *pattern, const char *text, int flags, bool begins) 
                 return FNM_NOMATCH;
             matches = *text && folded(wanted, flags) == folded(*text, flags);
         }
-        if (!matches)
+        if (matches) {
+            begins = *text == '/' && flags & FNM_PATHNAME;
+            text++;
+            continue;
+        }
+        if (!rest || !*left || (*left == '/' && flags & FNM_PATHNAME))
             return FNM_NOMATCH;
-        begins = *text == '/' && flags & FNM_PATHNAME;
-        text++;
+        pattern = rest;
+        text = ++left;
+        begins = false;
     }
-}
-
-int __oc_fnmatch(const char *pattern, const char *text, int flags) {
-    return match(pattern, text, flags, true);
 }
 ALSO_NAMED(fnmatch);

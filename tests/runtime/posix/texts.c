@@ -4,6 +4,7 @@
 #include <err.h>
 #include <errno.h>
 #include <error.h>
+#include <fnmatch.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -39,6 +40,9 @@ static void long_texts(void) {
     }
     printf("%d %d %d\n", (int)(strstr(text, "") - text), (int)(strcasestr("", "") - ""),
            wcsstr(L"ab", L"abc") != NULL);
+    /* A search that tries all places for each '*' never ends. */
+    printf("%d", fnmatch("*a*a*a*a*a*a*b", text + LENGTH - 300, 0));
+    printf(" %d\n", fnmatch("*a*a*a*a*a*a*[a]", text + LENGTH - 300, 0));
 }
 
 #define PRINT(name, type)                                                                          \
