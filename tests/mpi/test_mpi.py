@@ -283,6 +283,32 @@ int main(int argc, char **argv) {
     assert many <= 1.2 * 10 * few
 
 
+def test_waiting_for_any_of_many_requests_takes_few_cycles_for_each(onchip):
+    """Each call looks at all handles, of which half are null on average."""
+    onchip.write(
+        "any.c",
+        """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+    enum { COUNT = 200 };
+    static MPI_Request requests[COUNT];
+    int word, index;
+    MPI_Init(&argc, &argv);
+    for (int i = 0; i < COUNT; i++)
+        MPI_Irecv(&word, 1, MPI_INT, 0, i, MPI_COMM_WORLD, &requests[i]);
+    for (int i = 0; i < COUNT; i++)
+        MPI_Send(&i, 1, MPI_INT, 0, i, MPI_COMM_WORLD);
+    double start = MPI_Wtime();
+    for (int i = 0; i < COUNT; i++)
+        MPI_Waitany(COUNT, requests, &index, MPI_STATUS_IGNORE);
+    printf("%.0f\\n", (MPI_Wtime() - start) * 1e9 / COUNT / COUNT);
+    MPI_Finalize();
+}
+""",
+    )
+    assert 2 * 50 >= int(onchip("run", "-n", 1, "any.c").out) >= 2 * 10  # at 500 MHz
+
+
 def test_starting_a_send_is_local_with_annotations(onchip):
     marks = ("--annotate", "0:1=7", "--annotate", "2:1=guaranteed", "--annotate", "3:1=0")
     done = onchip("run", "--chip", "qm4x4", "-n", 4, *marks, FOLDER / "local_sends.c")

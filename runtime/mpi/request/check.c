@@ -2,8 +2,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
 
-/* Not inlined into the loop of oc_check_requests(), which calls it only for null and invalid
- * handles. */
+/* Not inlined into the loop of oc_check_requests(), which calls it only for invalid handles. */
 __attribute__((noinline)) int oc_check_request(MPI_Request handle,
                                                struct oc_user_request **request) {
     *request = oc_user_request_find(handle);
@@ -23,7 +22,7 @@ int oc_check_requests(int count, const MPI_Request *handles) {
     int error = oc_check_result(NULL, handles);
     struct oc_user_request *request;
     for (; count && !error; count--, handles++)
-        if (!oc_user_request_find(*handles))
+        if (*handles != MPI_REQUEST_NULL && !oc_user_request_find(*handles))
             error = oc_check_request(*handles, &request);
     return error;
 }

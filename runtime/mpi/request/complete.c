@@ -11,14 +11,6 @@ void oc_status_set_empty(MPI_Status *status) {
         status->MPI_ERROR = MPI_SUCCESS;
 }
 
-bool oc_handle_is_done(MPI_Request handle) {
-    return handle == MPI_REQUEST_NULL || oc_user_request_is_done((struct oc_user_request *)handle);
-}
-
-bool oc_handle_is_active(MPI_Request handle) {
-    return handle != MPI_REQUEST_NULL && ((struct oc_user_request *)handle)->active;
-}
-
 void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status) {
     struct oc_request *core = &request->core;
     if (request->kind == OC_GENERALIZED) {

@@ -13,11 +13,15 @@ int oc_check_requests(int count, const MPI_Request *handles);
 
 /* Whether a wait for the request would return at once; this is also true for MPI_REQUEST_NULL. The
  * caller has checked the handle. The function makes no progress. */
-bool oc_handle_is_done(MPI_Request handle);
+static inline bool oc_handle_is_done(MPI_Request handle) {
+    return handle == MPI_REQUEST_NULL || oc_user_request_is_done((struct oc_user_request *)handle);
+}
 
 /* Whether a request is active: it has been started, and its completion has not been reported to the
  * user. MPI_REQUEST_NULL is not active. */
-bool oc_handle_is_active(MPI_Request handle);
+static inline bool oc_handle_is_active(MPI_Request handle) {
+    return handle != MPI_REQUEST_NULL && ((struct oc_user_request *)handle)->active;
+}
 
 /* Completes a request that is done: fills in the status, raises the request's error, and sets the
  * handle to MPI_REQUEST_NULL unless the request is persistent. Returns the error class. */

@@ -32,7 +32,6 @@ static const struct oc_request *first_pending(const struct list *list) {
 
 void oc_handles_wait_any(int count, const MPI_Request *handles) {
     struct list list = {count, handles};
-    const struct oc_request *why = first_pending(&list);
-    if (why)
-        oc_await_until(one_is_done, &list, why);
+    if (!one_is_done(&list))
+        oc_await_until(one_is_done, &list, first_pending(&list));
 }

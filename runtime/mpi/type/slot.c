@@ -17,6 +17,7 @@ struct slot {
 
 static struct slot *slots;
 static size_t room;
+static size_t first_free; /* no slot before this one is free */
 
 static size_t number_of(MPI_Datatype handle) {
     return (uintptr_t)handle & (SLOTS - 1);
@@ -33,9 +34,9 @@ struct oc_type *oc_slot_find(MPI_Datatype handle) {
 }
 
 static struct slot *free_slot(void) {
-    for (size_t i = 0; i < room; i++)
-        if (!slots[i].type && slots[i].uses < LAST_USE)
-            return &slots[i];
+    for (; first_free < room; first_free++)
+        if (!slots[first_free].type && slots[first_free].uses < LAST_USE)
+            return &slots[first_free];
     size_t more = room ? 2 * room : 8;
     struct slot *grown = more > SLOTS ? NULL : realloc(slots, more * sizeof *slots);
     if (!grown)
@@ -60,5 +61,8 @@ bool oc_slot_take(struct oc_type *type) {
 }
 
 void oc_slot_free(MPI_Datatype handle) {
-    slots[number_of(handle)].type = NULL;
+    size_t number = number_of(handle);
+    slots[number].type = NULL;
+    if (number < first_free)
+        first_free = number;
 }
