@@ -52,16 +52,24 @@ hal_address oc_pool_take(void) {
     int queues = open_queues();
     for (int i = 0; i < queues; i++) {
         uint32_t bit = (uint32_t)1 << i % 32, *word = &taken[i / 32];
-        if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit) &&
-            !(__atomic_fetch_or(word, bit, __ATOMIC_ACQUIRE) & bit))
+        uint32_t used = __atomic_load_n(word, __ATOMIC_RELAXED);
+        if (used == UINT32_MAX)
+            i |= 31; /* All queues of this word are in use. */
+        else if (!(used & bit) && !(__atomic_fetch_or(word, bit, __ATOMIC_ACQUIRE) & bit))
             return oc_pool_queue(i / HAL_THREAD_QUEUES, i % HAL_THREAD_QUEUES);
     }
     return 0;
 }
 
 void oc_pool_give(hal_address queue) {
-    int queues = open_queues();
-    for (int i = 0; i < queues; i++)
-        if (oc_pool_queue(i / HAL_THREAD_QUEUES, i % HAL_THREAD_QUEUES) == queue)
+    int threads = open_queues() / HAL_THREAD_QUEUES;
+    hal_address size = oc_pool_queue(0, 1) - oc_pool_queue(0, 0);
+    for (int thread = 0; thread < threads; thread++) {
+        hal_address distance = queue - oc_pool_queue(thread, 0);
+        if (distance < HAL_THREAD_QUEUES * size) {
+            unsigned i = (unsigned)thread * HAL_THREAD_QUEUES + (unsigned)(distance / size);
             __atomic_fetch_and(&taken[i / 32], ~((uint32_t)1 << i % 32), __ATOMIC_RELEASE);
+            return;
+        }
+    }
 }
