@@ -249,6 +249,13 @@ def test_a_receiver_with_too_many_messages_holds_every_other_one_back(onchip):
     assert "FAILED" not in done.out
 
 
+@pytest.mark.parametrize("on", ON, ids=" ".join)
+@pytest.mark.parametrize("ranks", [3, 4])
+def test_lengths_that_differ_between_ranks(onchip, on, ranks):
+    done = onchip("run", *on, "-n", ranks, FOLDER / "transport/other_lengths.c", timeout=60)
+    assert done.out.count("ok ") == 4 and "FAILED" not in done.out
+
+
 def test_more_sends_than_an_inbox_holds_take_as_long_each(onchip):
     """Sends of a word that wait for room are not slower than the receiver."""
     onchip.write(
