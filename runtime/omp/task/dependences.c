@@ -1,4 +1,5 @@
 #include "omp/task/dependences.h"
+#include "omp/task/locations.h"
 
 #include <stdalign.h>
 #include <stdlib.h>
@@ -113,57 +114,16 @@ static bool add_edge(struct oc_arena *arena, struct oc_dependent *task,
     return true;
 }
 
-static inline struct oc_location **bucket_of(struct oc_dependences *dependences,
-                                             const void *address) {
-    uintptr_t number = (uintptr_t)address;
-    return &dependences->bucket[(number >> 2 ^ number >> 7) % OC_LOCATION_BUCKETS];
-}
-
-static inline struct oc_location *found(struct oc_location *location, const void *address) {
-    while (location && location->address != address)
-        location = location->next;
-    return location;
-}
-
-/* Initialises a location in `room` and adds it to its bucket. `first` points to the head of the
- * bucket. */
-static inline struct oc_location *put(struct oc_dependences *dependences, void *room,
-                                      struct oc_location **first, const void *address) {
-    struct oc_location *location = room;
-    /* The members are set one by one, because GCC would first set a whole structure to 0. */
-    location->next = *first;
-    location->first = first;
-    location->last = dependences->last;
-    location->address = address;
-    location->kind = 0;
-    location->current = location->before = NULL;
-    *first = dependences->last = location;
-    return location;
-}
-
 /* Finds the location of `address`, or makes it if there is none. Returns null if there is no
  * memory. */
 static inline struct oc_location *location_of(struct oc_dependences *dependences,
                                               const void *address) {
-    struct oc_location **first = bucket_of(dependences, address);
-    struct oc_location *location = found(*first, address);
+    struct oc_location **first = oc_bucket_of(dependences, address);
+    struct oc_location *location = oc_location_found(*first, address);
     if (location)
         return location;
     void *room = oc_arena_take(&dependences->arena, sizeof *location);
-    return room ? put(dependences, room, first, address) : NULL;
-}
-
-/* Adds the task to the current set of the location, or begins a new set with it. */
-static inline void join(struct oc_location *location, struct oc_dependent *task,
-                        struct oc_member *member, uintptr_t kind) {
-    bool joins = kind == location->kind && (kind == OC_DEPEND_IN || kind == OC_DEPEND_INOUTSET);
-    if (!joins) {
-        location->before = location->current;
-        location->current = NULL;
-        location->kind = kind;
-    }
-    *member = (struct oc_member){.next = location->current, .task = task};
-    location->current = member;
+    return room ? oc_location_put(dependences, room, first, address) : NULL;
 }
 
 static bool wait_for_all(struct oc_arena *arena, struct oc_dependent *task,
@@ -178,16 +138,8 @@ static bool wait_for_all(struct oc_arena *arena, struct oc_dependent *task,
  * forms. The short form has the number of all addresses, the number of those with `out`, and then
  * the addresses, first those with `out`. The long form has 0, the numbers of all addresses and of
  * those with `out`, `mutexinoutset` and `in`, then the addresses in this order, then depobjs. */
-enum { OUT = 3 };
-
-static inline uintptr_t kind_of(uintptr_t index, uintptr_t out) {
-    return index < out ? OUT : OC_DEPEND_IN;
-}
-
-/* Adds the task to the sets of all addresses but the first `done`. */
-static __attribute__((noinline)) bool add_from(struct oc_dependences *dependences,
-                                               struct oc_dependent *task, struct oc_member *members,
-                                               void **depends, uintptr_t done) {
+bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
+                 struct oc_member *members, void **depends, uintptr_t done) {
     bool is_long = !depends[0];
     uintptr_t all = (uintptr_t)depends[is_long], out = (uintptr_t)depends[1 + is_long];
     uintptr_t in = all;
@@ -199,7 +151,7 @@ static __attribute__((noinline)) bool add_from(struct oc_dependences *dependence
     }
     for (uintptr_t i = done; i < all; i++) {
         const void *what = address[i];
-        uintptr_t kind = kind_of(i, out);
+        uintptr_t kind = oc_depend_kind_of(i, out);
         if (i >= in) {
             void *const *object = what;
             what = object[0];
@@ -208,28 +160,9 @@ static __attribute__((noinline)) bool add_from(struct oc_dependences *dependence
         struct oc_location *location = location_of(dependences, what);
         if (!location)
             return false;
-        join(location, task, members + i, kind);
+        oc_location_join(location, task, members + i, kind);
         if (!wait_for_all(&dependences->arena, task, location))
             return false;
     }
     return true;
-}
-
-/* Handles most addresses without a call, so that no registers are saved: those that no task has
- * named before. Calls add_from() for the others. */
-bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
-                 struct oc_member *members, void **depends) {
-    uintptr_t all = (uintptr_t)depends[0], out = (uintptr_t)depends[1];
-    for (uintptr_t i = 0;; i++) {
-        /* In the long form, `all` is 0. */
-        if (i >= all)
-            return all || add_from(dependences, task, members, depends, 0);
-        const void *what = depends[2 + i];
-        struct oc_location **first = bucket_of(dependences, what);
-        void *room =
-            found(*first, what) ? NULL : oc_arena_take_here(&dependences->arena, sizeof **first);
-        if (!room)
-            return add_from(dependences, task, members, depends, i);
-        join(put(dependences, room, first, what), task, members + i, kind_of(i, out));
-    }
 }

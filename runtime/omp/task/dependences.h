@@ -107,7 +107,7 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
 #define OC_LOCATION_BUCKETS 32
 
 /* Kinds of dependences, with the values that the compiler stores in a depobj. */
-enum oc_depend_kind { OC_DEPEND_IN = 1, OC_DEPEND_INOUTSET = 5 };
+enum oc_depend_kind { OC_DEPEND_IN = 1, OC_DEPEND_OUT = 3, OC_DEPEND_INOUTSET = 5 };
 
 /* An edge from a task to a successor. The thread that completes the task, perhaps in another tile,
  * reads both pointers in one access. */
@@ -138,6 +138,7 @@ extern struct oc_edge oc_closed;
 /* The dependences between the children of a task. Each thread has one such structure in the memory
  * of its tile, which the task with its first dependent child uses; others are in the heap. */
 struct oc_dependences {
+    struct oc_location *bucket[OC_LOCATION_BUCKETS];
     struct oc_arena arena;
     /* Used only in the structure in the thread's tile: whether a task is using it. The thread that
      * ends that task sets this field to 0. */
@@ -145,7 +146,6 @@ struct oc_dependences {
     /* 1 if a child has the clause detach. The child's end may then depend on another task. */
     int detached;
     struct oc_location *last; /* the location that was made last */
-    struct oc_location *bucket[OC_LOCATION_BUCKETS];
     size_t room_bytes;
     char room[] __attribute__((aligned(OC_ARENA_ALIGNMENT)));
 };
@@ -159,11 +159,11 @@ static inline size_t oc_dependences_count(void **depends) {
     return (uintptr_t)depends[!depends[0]];
 }
 
-/* Makes `task` wait for the tasks on which it depends, according to the compiler's array. `members`
- * has one element for each address of the array. Returns false if there is no memory; `task` then
- * waits for only some of those tasks. */
+/* Makes `task` wait for the tasks on which it depends, according to the compiler's array, of which
+ * the first `done` addresses are left out. `members` has one element for each address of the array.
+ * Returns false if there is no memory; `task` then waits for only some of those tasks. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
-                 struct oc_member *members, void **depends);
+                 struct oc_member *members, void **depends, uintptr_t done);
 
 /* Forgets all locations and empties the arena. Called when all children are complete. */
 void oc_dependences_clear(struct oc_dependences *dependences);

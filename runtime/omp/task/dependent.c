@@ -2,6 +2,7 @@
 
 #include "omp.h"
 #include "omp/task/dependences.h"
+#include "omp/task/locations.h"
 #include "omp/task/mechanism.h"
 #include "omp/task/priority.h"
 #include "omp/task/run.h"
@@ -196,7 +197,7 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
     bool is_fit = fits(copy, bytes, alignment);
     dependent->link.flags =
         kept | (is_fit ? (unsigned)bytes << OC_TASK_BYTES_SHIFT : (unsigned)OC_TASK_HEAP);
-    if (has_depends && !oc_sets_add(dependences, dependent, members_of(dependent), depends))
+    if (has_depends && !oc_sets_add(dependences, dependent, members_of(dependent), depends, 0))
         fail();
     /* Outside all regions, the calling thread runs the task at once. No other thread would run it,
      * and this thread may never wait for it. */
@@ -224,38 +225,71 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
     }
 }
 
+/* Spawns a task that names an address which tasks have named before. The first `done` addresses are
+ * not among these. */
+static __attribute__((noinline)) void spawn_after(struct oc_dependences *dependences,
+                                                  struct oc_dependent *dependent, void **depends,
+                                                  uintptr_t done) {
+    if (!oc_sets_add(dependences, dependent, members_of(dependent), depends, done))
+        fail();
+    spawn_made(dependent);
+}
+
 /* Handles the most common tasks: they are deferred, have only the clause `depend`, in the
- * compiler's short form, and have data that fit into a record. After the call of oc_sets_add(), the
- * function uses none of its own arguments, so that few registers are saved. */
+ * compiler's short form, and have data that fit into a record. GOMP_task() has made sure that the
+ * task is deferred and that there is a record for it. If no task has named its addresses before,
+ * the task can run at once. No thread then reads members of its structure other than `successors`,
+ * so only this one is written. */
 void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest) {
     const unsigned common = OC_TASK_COMMON | OC_TASK_DEPEND;
-    struct oc_deque *own = oc_thread.tasks;
-    struct oc_task *scope = own->scope;
+    struct oc_task *scope = oc_thread.tasks->scope;
     struct oc_dependences *dependences = scope->dependences;
-    if (!is_deferred || flags & ~common || !fits(copy, bytes, alignment))
+    uintptr_t all = (uintptr_t)depends[0];
+    if (flags & ~common || !fits(copy, bytes, alignment) || !dependences || !all)
         goto other;
-    /* The arena also contains the dependences of complete tasks. When it is full,
-     * oc_dependent_spawn() removes these. */
-    if (!dependences || dependences->arena.bytes >= MUCH || !depends[0])
+    /* The arena also contains the dependences of complete tasks. When there is no room for
+     * everything that the task may need, oc_dependent_spawn() removes these. */
+    struct oc_dependent *dependent = (struct oc_dependent *)dependences->arena.next;
+    size_t most = sizeof *dependent +
+                  all * (sizeof(struct oc_member) + sizeof(struct oc_location)) + OC_TASK_BYTES;
+    if (most > (size_t)(dependences->arena.end - (char *)dependent))
         goto other;
-    size_t members = (uintptr_t)depends[0] * sizeof(struct oc_member);
-    struct oc_dependent *dependent =
-        oc_arena_take_here(&dependences->arena, sizeof *dependent + members + (unsigned long)bytes);
-    if (!dependent)
-        goto other;
-    dependent->function = function;
-    dependent->data = (char *)(dependent + 1) + members;
-    dependent->link.flags = (flags & OC_TASK_KEPT) | (unsigned)bytes << OC_TASK_BYTES_SHIFT;
-    dependent->link.up = scope;
-    dependent->missing = 1;
+    struct oc_member *members = members_of(dependent);
+    struct oc_location *room = (struct oc_location *)(members + all);
+    uint32_t kept = (flags & OC_TASK_KEPT) | (uint32_t)bytes << OC_TASK_BYTES_SHIFT;
     dependent->successors = NULL;
-    dependent->home = own->root.home;
-    copy_words(dependent->data, data, bytes);
-    if (!oc_sets_add(dependences, dependent, members_of(dependent), depends))
-        fail();
-    spawn_made(dependent);
+    for (uintptr_t i = 0; i < all; i++) {
+        const void *address = depends[2 + i];
+        struct oc_location **first = oc_bucket_of(dependences, address);
+        if (__builtin_expect(oc_location_found(*first, address) != NULL, 0)) {
+            dependent->function = function;
+            dependent->data = aligned(room, OC_ARENA_ALIGNMENT);
+            dependent->link.flags = kept;
+            dependent->link.up = scope;
+            dependent->missing = 1;
+            dependent->home = oc_thread.tasks->root.home;
+            copy_words(dependent->data, data, bytes);
+            dependences->arena.next = aligned((char *)dependent->data + bytes, OC_ARENA_ALIGNMENT);
+            spawn_after(dependences, dependent, depends, i);
+            return;
+        }
+        oc_location_join(oc_location_put(dependences, room++, first, address), dependent,
+                         members + i, oc_depend_kind_of(i, (uintptr_t)depends[1]));
+    }
+    dependences->arena.next = aligned(room, OC_ARENA_ALIGNMENT);
+    struct oc_deque *own = oc_thread.tasks;
+    struct oc_task *task = own->next;
+    HAL_WRITE(&own->next, task + 1);
+    __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
+    HAL_WRITE(&task->flags, kept);
+    HAL_WRITE(&task->up, scope);
+    task->dependent = dependent;
+    copy_words((uint32_t *)task->own, data, bytes);
+    uint32_t left = oc_task_offer(own, task, function);
+    if (__builtin_expect(left != 0, 0))
+        oc_task_offered(own, left);
     return;
 other:
     oc_dependent_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
@@ -269,7 +303,7 @@ void GOMP_taskwait_depend(void **depends) {
     struct oc_dependences *dependences = dependences_of(self, own);
     struct oc_dependent *dependent = make(dependences, oc_dependences_count(depends), 0, 1);
     dependent->home = own->root.home;
-    if (!oc_sets_add(dependences, dependent, members_of(dependent), depends))
+    if (!oc_sets_add(dependences, dependent, members_of(dependent), depends, 0))
         fail();
     await(self, dependent);
     oc_dependent_close(dependent, OC_READY_NEXT);
