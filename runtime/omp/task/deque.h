@@ -167,7 +167,7 @@ static inline void oc_task_pop(struct oc_deque *own, struct oc_task *task) {
     HAL_WRITE(&task->up, NULL);
     if (__builtin_expect(own->next == task + 1, 1)) {
         HAL_WRITE(&own->next, task);
-        if (HAL_READ(&own->first) > task)
+        if (__builtin_expect(HAL_READ(&own->first) > task, 0))
             HAL_WRITE(&own->first, task);
     } else {
         oc_deque_shrink(own);

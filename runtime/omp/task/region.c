@@ -39,15 +39,14 @@ static inline bool has_tasks(const struct oc_deque *own) {
 }
 
 /* Handles the most frequent case: there is one task, the thread has made it in its implicit task,
- * and no thief has taken it. The deque's `scope` and `floor` then have known values, which need not
- * be saved while the task runs. */
+ * and no thief has taken it. */
 static __attribute__((noinline)) void drain(struct oc_deque *own) {
     struct oc_task *task = own->record;
     oc_region *function;
     own->has_waited = true;
-    if (own->next == task + 1 && own->scope == &own->root && own->limit &&
-        (function = oc_task_take_youngest(own, task)))
-        oc_task_run_in(&oc_thread, own, task, function, &own->root, own->record);
+    if (__builtin_expect(own->next == task + 1 && own->scope == &own->root && own->limit, 1) &&
+        __builtin_expect((function = oc_task_take_youngest(own, task)) != NULL, 1))
+        oc_task_run_in(&oc_thread, own, task, function, OC_TASK_ONLY);
     if (__builtin_expect(has_tasks(own), 0))
         drain_all(own);
 }

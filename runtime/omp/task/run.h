@@ -37,21 +37,33 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
 /* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 16.1). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
+/* Where oc_task_run_in() finds a task. STOLEN: the task comes from another thread. CHILD: it is
+ * usually a child of the scope in which the thread is. ONLY: it is in the deque's first record, and
+ * the thread is in its implicit task. */
+enum oc_task_origin { OC_TASK_STOLEN, OC_TASK_CHILD, OC_TASK_ONLY };
+
 /* Runs a task from the youngest record of the calling thread and completes the task. Most tasks
  * need no more than this function. It must not be used if a task of the thread may need checks
- * (`limit` in deque.h). `scope` and `floor` are those of the deque. */
+ * (`limit` in deque.h). */
 static inline void oc_task_run_in(struct oc_thread *self, struct oc_deque *own,
-                                  struct oc_task *task, oc_region *function, struct oc_task *scope,
-                                  struct oc_task *floor) {
+                                  struct oc_task *task, oc_region *function,
+                                  enum oc_task_origin origin) {
     const uint32_t special =
         OC_TASK_FINAL | OC_TASK_HEAP | OC_TASK_SETTINGS | OC_TASK_DEPEND | OC_TASK_DETACH;
     if (__builtin_expect((task->flags & special) != 0, 0)) {
         oc_task_run(self, task, function, oc_task_data(task));
         return;
     }
+    struct oc_task *scope = own->scope, *floor = own->floor;
     own->scope = task;
     own->floor = task + 1;
     function(task->own);
+    if (origin == OC_TASK_ONLY) {
+        /* These addresses are computed again, so that no registers are saved for them. */
+        __asm__("" : "+r"(own));
+        task = floor = own->record;
+        scope = &own->root;
+    }
     own->scope = scope;
     own->floor = floor;
     if (__builtin_expect(
@@ -61,7 +73,7 @@ static inline void oc_task_run_in(struct oc_thread *self, struct oc_deque *own,
     }
     struct oc_task *up = task->up;
     oc_task_pop(own, task);
-    if (up == scope)
+    if (__builtin_expect(up == scope, origin != OC_TASK_STOLEN))
         /* The calling thread is in this scope, so no other thread waits for it or completes it. */
         __atomic_fetch_sub(&up->pending, OC_NEW, __ATOMIC_RELAXED);
     else
@@ -74,14 +86,14 @@ static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
     if (__builtin_expect(!own->limit, 0))
         oc_task_run(self, task, function, oc_task_data(task));
     else
-        oc_task_run_in(self, own, task, function, own->scope, own->floor);
+        oc_task_run_in(self, own, task, function, OC_TASK_STOLEN);
 }
 
 /* Takes the youngest task. Usually the thread has just made this task, and no thief has taken it.
  * Returns null if the youngest record has no task; other records may still have one. */
 static inline oc_region *oc_task_take_youngest(struct oc_deque *own, struct oc_task *task) {
     oc_region *function = __atomic_exchange_n(&task->function, NULL, __ATOMIC_ACQUIRE);
-    if (function && HAL_READ(&own->first) > task)
+    if (function && __builtin_expect(HAL_READ(&own->first) > task, 0))
         HAL_WRITE(&own->first, task);
     return function;
 }
@@ -93,7 +105,7 @@ static inline bool oc_task_run_youngest(struct oc_thread *self, struct oc_deque 
         return false;
     oc_region *function = oc_task_take_youngest(own, task);
     if (function)
-        oc_task_run_in(self, own, task, function, own->scope, own->floor);
+        oc_task_run_in(self, own, task, function, OC_TASK_CHILD);
     return function != NULL;
 }
 
