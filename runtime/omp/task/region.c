@@ -45,16 +45,25 @@ static __attribute__((noinline)) void drain(struct oc_deque *own) {
     oc_region *function;
     own->has_waited = true;
     if (__builtin_expect(own->next == task + 1 && own->scope == &own->root && own->limit, 1) &&
-        __builtin_expect((function = oc_task_take_youngest(own, task)) != NULL, 1))
+        __builtin_expect((function = oc_task_take_youngest(own, task)) != NULL, 1)) {
         oc_task_run_in(&oc_thread, own, task, function, OC_TASK_ONLY);
-    if (__builtin_expect(has_tasks(own), 0))
+        __asm__("" : "+r"(own)); /* as in oc_task_run_in() */
+        if (__builtin_expect(own->next == own->record && own->scope == &own->root, 1) &&
+            __builtin_expect(hal_observe(&own->root.pending) == OC_SUBTREE, 1))
+            return;
+    }
+    if (has_tasks(own))
         drain_all(own);
 }
 
-void oc_tasks_drain(void) {
-    struct oc_deque *own = oc_thread.tasks;
-    if (own && has_tasks(own))
+void oc_tasks_drain_own(struct oc_deque *own) {
+    if (has_tasks(own))
         drain(own);
+}
+
+void oc_tasks_drain(void) {
+    if (oc_thread.tasks)
+        oc_tasks_drain_own(oc_thread.tasks);
 }
 
 void oc_tasks_end(void) {

@@ -94,16 +94,38 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
  * reads take about 200 cycles in total. */
 #define LOOKS 40
 
+/* A thread at a barrier may have postponed its search for tasks (victims.h), and would have to
+ * search before it sleeps. But a search takes longer than most barriers, and delays the threads
+ * that are searched. So the thread first looks for a while whether the barrier is over. */
+static inline bool is_over_soon(const struct oc_thread *self, const volatile uint32_t *released) {
+    if (self->is_notified)
+        for (int looks = LOOKS; looks; looks--)
+            if (hal_observe(released))
+                return true;
+    return false;
+}
+
 void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    /* A thread at a barrier may have postponed its search for tasks (victims.h), and would have to
-     * search before it sleeps. But a search takes longer than most barriers, and delays the threads
-     * that are searched. So the thread first looks for a while whether the barrier is over. */
-    if (self->is_notified && word == self->released)
-        for (int looks = LOOKS; looks; looks--)
-            if (hal_observe(word))
-                return;
-    run_until(self, word);
+    if (word != self->released || !is_over_soon(self, word))
+        run_until(self, word);
+}
+
+static __attribute__((noinline)) void run_until_release(struct oc_thread *self,
+                                                        volatile uint32_t *released) {
+    run_until(self, released);
+    hal_acquire();
+    *released = 0;
+}
+
+void oc_tasks_await_release(volatile uint32_t *released) {
+    struct oc_thread *self = &oc_thread;
+    if (__builtin_expect(!is_over_soon(self, released), 0)) {
+        run_until_release(self, released);
+        return;
+    }
+    hal_acquire();
+    *released = 0;
 }
 
 bool oc_tasks_run_one(void) {

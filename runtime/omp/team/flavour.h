@@ -15,6 +15,8 @@
  * available, the thread sleeps. It sleeps only if it has no task of its own, and has looked at all
  * notifications of tasks. */
 void oc_tasks_await(const volatile uint32_t *word);
+/* Does so until the word of a barrier of the thread's team is not 0, and clears the word. */
+void oc_tasks_await_release(volatile uint32_t *released);
 /* Runs tasks of the team until a queue of this thread has an element; the ring of the queue is in
  * the thread's own block. While no task is available, the thread sleeps. */
 void oc_tasks_await_queue(hal_address queue);
@@ -25,6 +27,9 @@ bool oc_tasks_run_one(void);
  * this function before it arrives at a barrier, and at the end of its region, because the tasks
  * must not outlive their region. */
 void oc_tasks_drain(void);
+/* Does so for a thread that has made its deque `own`. */
+struct oc_deque;
+void oc_tasks_drain_own(struct oc_deque *own);
 /* Prepares the thread's deque and its queue of handed-out tasks at the beginning of a region of the
  * outermost team. */
 void oc_tasks_begin(void);

@@ -69,27 +69,36 @@ extern _Thread_local struct oc_thread oc_thread;
 /* Pauses before a thread polls a word again. */
 void oc_pause(void);
 
-static inline uint32_t oc_await_word(const volatile uint32_t *word) {
+/* Sleeps once, unless the word is not 0 or the thread has notifications of tasks to examine.
+ * Returns the word, which may still be 0. */
+static inline uint32_t oc_await_once(const volatile uint32_t *word) {
     uint32_t value = hal_observe(word);
     if (value)
         return value;
-    if (OC_WITH_TASKS) {
-        struct oc_block *block = oc_thread.block;
-        if (__builtin_expect(!oc_thread.is_notified, 1)) {
-            /* Usually there are no tasks, and the awaited store will arrive soon. */
-            oc_tasks_arm(block);
-            if (__builtin_expect(!hal_observe(&block->task.notified), 1)) {
-                if (__builtin_expect((value = hal_observe(word)) != 0, 0))
-                    return value;
-                hal_wait(HAL_NEVER);
-            }
+    struct oc_block *block = oc_thread.block;
+    if (__builtin_expect(!oc_thread.is_notified, 1)) {
+        /* Usually there are no tasks, and the awaited store will arrive soon. */
+        oc_tasks_arm(block);
+        if (__builtin_expect(!hal_observe(&block->task.notified), 1)) {
+            if (__builtin_expect((value = hal_observe(word)) != 0, 0))
+                return value;
+            hal_wait(HAL_NEVER);
         }
-        if (__builtin_expect(!(value = hal_observe(word)), 0)) {
+    }
+    return hal_observe(word);
+}
+
+static inline uint32_t oc_await_word(const volatile uint32_t *word) {
+    uint32_t value;
+    if (OC_WITH_TASKS) {
+        if (__builtin_expect(!(value = oc_await_once(word)), 0)) {
             oc_tasks_await(word);
             value = hal_observe(word);
         }
         return value;
     }
+    if ((value = hal_observe(word)))
+        return value;
     do {
         hal_arm(word, sizeof *word);
         if (__builtin_expect((value = hal_observe(word)) != 0, 0))
@@ -122,7 +131,13 @@ static inline void oc_await_soon(const volatile uint32_t *word) {
 /* Awaits the end of a barrier. Afterwards the barrier's word is 0 until the end of the next
  * barrier. */
 static inline void oc_await_release(volatile uint32_t *released) {
-    oc_await(released);
+    if (OC_WITH_TASKS && !oc_await_once(released)) {
+        oc_tasks_await_release(released);
+        return;
+    }
+    if (!OC_WITH_TASKS)
+        oc_await_word(released);
+    hal_acquire();
     *released = 0;
 }
 
