@@ -143,12 +143,15 @@ struct oc_task *oc_task_new_undeferred(struct oc_deque *own, uint32_t flags, str
     return task;
 }
 
-void oc_task_notify(struct oc_deque *own) {
-    uint32_t thieves = HAL_READ(&own->thieves);
-    int which = 0;
-    while (!(thieves >> which & 1))
+void oc_task_notify(struct oc_deque *own, uint32_t thieves) {
+    uint32_t which = 0, bit = 1;
+    for (; __builtin_expect(!(thieves & bit), 0); bit <<= 1)
         which++;
-    oc_task_notify_one(own, which);
+    hal_address neighbour = own->neighbour[which];
+    __atomic_fetch_and(&own->thieves, ~bit, __ATOMIC_RELAXED);
+    oc_post(neighbour + OC_IN_BLOCK(task.offers) + sizeof(uint32_t[OC_POINTER_WORDS]) * which,
+            own->offer);
+    hal_store(neighbour + OC_IN_BLOCK(task.notified), 1);
 }
 
 void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy) {

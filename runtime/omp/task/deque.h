@@ -116,19 +116,9 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Tells the first neighbour that waits for a notification that there are tasks in this deque. At
- * least one neighbour must wait. */
-void oc_task_notify(struct oc_deque *own);
-/* Tells neighbour number `which`, which waits for a notification, that there are tasks in this
- * deque. */
-static inline void oc_task_notify_one(struct oc_deque *own, int which) {
-    hal_address neighbour = own->neighbour[which];
-    __atomic_fetch_and(&own->thieves, ~(1u << which), __ATOMIC_RELAXED);
-    oc_post(neighbour + OC_IN_BLOCK(task.offers) +
-                sizeof(uint32_t[OC_POINTER_WORDS]) * (uint32_t)which,
-            own->offer);
-    hal_store(neighbour + OC_IN_BLOCK(task.notified), 1);
-}
+/* Tells the first of some neighbours that wait for a notification that there are tasks in this
+ * deque. `thieves` has a bit for each of these neighbours, of which there is at least one. */
+void oc_task_notify(struct oc_deque *own, uint32_t thieves);
 
 /* Takes a record for an undeferred task or a taskgroup: a free one, or one from the heap. */
 struct oc_task *oc_task_new_undeferred(struct oc_deque *own, uint32_t flags, struct oc_task *up);

@@ -28,5 +28,5 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new) {
             (void)oc_task_run_youngest(&oc_thread, own);
     }
     if (left)
-        oc_task_notify(own);
+        oc_task_notify(own, left);
 }

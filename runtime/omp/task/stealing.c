@@ -2,8 +2,9 @@
 #include "omp/task/priority.h"
 
 void oc_task_publish(struct oc_deque *own, struct oc_task *task, oc_region *function) {
-    if (oc_task_offer(own, task, function))
-        oc_task_notify(own);
+    uint32_t thieves = oc_task_offer(own, task, function);
+    if (thieves)
+        oc_task_notify(own, thieves);
 }
 
 /* Sets the record where thieves begin to look for tasks of `victim`. */

@@ -22,8 +22,7 @@ static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task 
 }
 
 static inline void oc_task_offered(struct oc_deque *own, uint32_t thieves) {
-    (void)thieves;
-    oc_task_notify(own);
+    oc_task_notify(own, thieves);
 }
 
 /* Takes the task at which thieves begin to look, and moves it into the first free record of the
