@@ -27,7 +27,7 @@ static bool agree(struct oc_dependent *dependent) {
 
 bool oc_dependent_end(struct oc_task *task) {
     struct oc_dependent *dependent = task->dependent;
-    if (task->flags & OC_TASK_DETACH) {
+    if (__builtin_expect((task->flags & OC_TASK_DETACH) != 0, 0)) {
         dependent->task = task;
         if (!agree(dependent))
             return false;

@@ -74,7 +74,7 @@ call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *func
 /* Frees the task's data, or completes a dependent task. Returns false if another thread will
  * complete it. */
 static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
-    if (task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
+    if (__builtin_expect((task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH)) != 0, 1))
         return oc_dependent_end(task);
     free(*(void **)task->own);
     return true;
@@ -86,7 +86,7 @@ void oc_task_complete(struct oc_task *task) {
      * will be no more. */
     if (__atomic_load_n(&task->pending, HAL_ACQUIRE) == OC_SUBTREE ||
         __atomic_sub_fetch(&task->pending, OC_SUBTREE, HAL_ACQ_REL) == 0) {
-        if (task->dependences)
+        if (__builtin_expect(task->dependences != NULL, 0))
             oc_dependences_free(task->dependences);
         oc_task_free(task);
         oc_task_count_down(up, OC_NEW);

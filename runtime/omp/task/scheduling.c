@@ -27,8 +27,8 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
         if (!__atomic_load_n(&at->function, __ATOMIC_RELAXED) || is_unrelated(own, at, below))
             continue;
         oc_region *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
-        if (function) {
-            if (HAL_READ(&own->first) > at)
+        if (__builtin_expect(function != NULL, 1)) {
+            if (__builtin_expect(HAL_READ(&own->first) > at, 0))
                 HAL_WRITE(&own->first, at);
             oc_task_run(self, at, function, oc_task_data(at));
             return true;
