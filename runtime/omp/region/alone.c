@@ -20,7 +20,7 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     team.loop = &loop;
     int size = self->size, ready = self->ready;
     uint32_t barriers = self->barriers;
-    struct oc_deque *tasks = self->tasks;
+    struct oc_deque *tasks = oc_tasks;
     self->team = &team;
     self->number = 0;
     self->size = 1;
@@ -30,16 +30,16 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
      * 12.3). */
     bool is_final = false;
     if (OC_WITH_TASKS) {
-        self->tasks = NULL;
+        oc_tasks = NULL;
         is_final = self->is_final;
         self->is_final = false;
     }
     function(data);
-    if (OC_WITH_TASKS && self->tasks)
+    if (OC_WITH_TASKS && oc_tasks)
         oc_tasks_end();
     oc_settings_end(self);
     if (OC_WITH_TASKS) {
-        self->tasks = tasks;
+        oc_tasks = tasks;
         self->is_final = is_final;
     }
     if (!team.loop)

@@ -30,8 +30,8 @@ static __attribute__((noinline)) void drain_and_meet(struct oc_deque *own) {
 void OC_FLAVOUR(GOMP_barrier)(void) {
 #if OC_WITH_TASKS
     /* Even a team of one may have deferred tasks. */
-    if (oc_thread.tasks) {
-        drain_and_meet(oc_thread.tasks);
+    if (oc_tasks) {
+        drain_and_meet(oc_tasks);
         return;
     }
 #endif

@@ -29,7 +29,7 @@ static hal_address finished(const struct oc_team *team) {
 static void leave_team(void *data) {
     (void)data;
     oc_thread.team = &oc_team_initial;
-    oc_thread.tasks = NULL;
+    oc_tasks = NULL;
     oc_tasks_join();
 }
 
@@ -38,12 +38,12 @@ static void leave_team(void *data) {
  * for tasks. It would find tasks of a team that it has left or not yet joined, and would run them
  * in the wrong team or keep them from other threads. */
 static void dissolve(struct oc_thread *self) {
-    struct oc_deque *tasks = self->tasks;
-    self->tasks = NULL; /* tasks that the thread has made outside of regions must not run here */
+    struct oc_deque *tasks = oc_tasks;
+    oc_tasks = NULL; /* tasks that the thread has made outside of regions must not run here */
     oc_flush();
     oc_pass_on(self, leave_team, NULL);
     oc_end_take(self, self->block);
-    self->tasks = tasks;
+    oc_tasks = tasks;
     oc_team.size = oc_team.ready = 0;
 }
 
@@ -119,6 +119,7 @@ static int take(struct oc_thread *self, uint16_t *cores, int most) {
 static void run_inside(struct oc_thread *self, oc_region *function, void *data, uint16_t *cores,
                        int others) {
     struct oc_thread outer;
+    struct oc_deque *tasks = oc_tasks;
     memcpy(&outer, self, OC_OF_TEAM_BYTES);
     struct oc_team team = {.outer = self->team,
                            .starter = self->number,
@@ -128,7 +129,8 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
                            .size = others + 1,
                            .cores = cores};
     self->settings = NULL;
-    self->tasks = NULL;
+    if (OC_WITH_TASKS)
+        oc_tasks = NULL;
     self->singles = self->shares = self->positions = self->barriers = 0;
     self->ready = 0;
     cores[0] = cores[1];
@@ -141,8 +143,10 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     oc_idle_give(cores + 1, others);
     oc_settings_end(self);
     memcpy(self, &outer, OC_OF_TEAM_BYTES);
-    if (OC_WITH_TASKS)
+    if (OC_WITH_TASKS) {
+        oc_tasks = tasks;
         oc_tasks_return();
+    }
     if (!HAL_READ(&oc_team.ready))
         self->ready = 0;
 }

@@ -96,7 +96,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     self->size = size;
     self->active = OC_ACTIVE;
     /* The deque of tasks made outside of regions is set aside during the region. */
-    struct oc_deque *tasks = self->tasks;
+    struct oc_deque *tasks = oc_tasks;
     if (OC_WITH_TASKS)
         oc_tasks_begin();
     function(data);
@@ -105,7 +105,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
         /* The thread may run tasks while it waits, and they belong to this team. So it returns to
          * its earlier deque only after the wait. */
         oc_end_await(self, self->block);
-        self->tasks = tasks;
+        oc_tasks = tasks;
     }
     end_of_region();
 }

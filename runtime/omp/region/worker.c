@@ -11,7 +11,8 @@
 static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->region.team);
     int position = (int)block->region.position;
-    oc_thread.tasks = NULL;
+    if (OC_WITH_TASKS)
+        oc_tasks = NULL;
     oc_tree_build(team, position);
     block->region.team[0] = oc_thread.children ? OC_PASSES_ON : 0;
     if (OC_WITH_TASKS)

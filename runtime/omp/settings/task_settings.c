@@ -18,7 +18,7 @@ static struct oc_settings *new (void) {
 /* Called when the calling thread's task gets settings of its own, or loses them. Tasks that the
  * thread makes from now on then inherit the right settings. */
 static void update_limits(struct oc_thread *self) {
-    if (self->tasks)
+    if (oc_tasks)
         oc_tasks_set_limits(self);
 }
 

@@ -11,15 +11,13 @@ bool oc_task_is_cancelled(const struct oc_task *task) {
 }
 
 bool oc_taskgroup_is_cancelled(void) {
-    const struct oc_thread *self = &oc_thread;
-    return self->tasks && oc_task_is_cancelled(self->tasks->scope);
+    return oc_tasks && oc_task_is_cancelled(oc_tasks->scope);
 }
 
 /* Cancels the innermost taskgroup that the program has made. The taskgroup that the library makes
  * for a construct with reduction(task, …) does not count. */
 void oc_taskgroup_cancel(void) {
-    const struct oc_thread *self = &oc_thread;
-    struct oc_task *scope = self->tasks ? self->tasks->scope : NULL;
+    struct oc_task *scope = oc_tasks ? oc_tasks->scope : NULL;
     while (scope && (scope->flags & (OC_TASK_GROUP | OC_TASK_WORKSHARE)) != OC_TASK_GROUP)
         scope = scope->up;
     if (scope)

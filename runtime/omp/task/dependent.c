@@ -110,7 +110,7 @@ static inline struct oc_member *members_of(struct oc_dependent *dependent) {
 
 /* Runs other tasks until the calling task may go on. */
 static void await(struct oc_thread *self, struct oc_dependent *dependent) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     const struct oc_task *below = oc_task_tied(own);
     if (__atomic_sub_fetch(&dependent->missing, 1, __ATOMIC_ACQ_REL) == 0)
         return;
@@ -135,7 +135,7 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
  * Returns false in all other cases. */
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     /* The thread that runs the task must see everything that its predecessors have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
         return false;
@@ -152,7 +152,7 @@ static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *depend
 /* Counts a task, whose predecessors are known, as a child of its scope. If the task waits for no
  * other task, lets it run. */
 static inline void spawn_made(struct oc_dependent *dependent) {
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_task *scope = dependent->link.up, *task = own->next;
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
     /* The thread that runs the task must see everything that its predecessors have stored. */
@@ -244,7 +244,7 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest) {
     const unsigned common = OC_TASK_COMMON | OC_TASK_DEPEND;
-    struct oc_task *scope = oc_thread.tasks->scope;
+    struct oc_task *scope = oc_tasks->scope;
     struct oc_dependences *dependences = scope->dependences;
     uintptr_t all = (uintptr_t)depends[0];
     if (flags & ~common || !fits(copy, bytes, alignment) || !dependences || !all)
@@ -269,7 +269,7 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
             dependent->link.flags = kept;
             dependent->link.up = scope;
             dependent->missing = 1;
-            dependent->home = oc_thread.tasks->root.home;
+            dependent->home = oc_tasks->root.home;
             copy_words(dependent->data, data, bytes);
             dependences->arena.next = aligned((char *)dependent->data + bytes, OC_ARENA_ALIGNMENT);
             spawn_after(dependences, dependent, depends, i);
@@ -279,7 +279,7 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
                          members + i, oc_depend_kind_of(i, (uintptr_t)depends[1]));
     }
     dependences->arena.next = aligned(room, OC_ARENA_ALIGNMENT);
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_task *task = own->next;
     HAL_WRITE(&own->next, task + 1);
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
@@ -297,7 +297,7 @@ other:
 
 void GOMP_taskwait_depend(void **depends) {
     struct oc_thread *self = &oc_thread;
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     if (!own || self->is_final)
         return;
     struct oc_dependences *dependences = dependences_of(self, own);

@@ -102,7 +102,7 @@ struct oc_deque *oc_deque_make(struct oc_thread *self) {
     own->is_prioritized = oc_settings.most_priority > 0;
     HAL_WRITE(&own->thieves, (1u << own->neighbours) - 1);
     __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);
-    self->tasks = own;
+    oc_tasks = own;
     oc_tasks_set_limits(self);
     return own;
 }
@@ -165,7 +165,7 @@ void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task 
 }
 
 void oc_tasks_set_limits(struct oc_thread *self) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     own->needs_checks = own->is_cancellable || self->team == &oc_team_initial;
     bool is_common = !self->is_final && !self->settings && !own->has_priorities &&
                      !own->has_unrelated && !own->needs_checks && !own->entered;

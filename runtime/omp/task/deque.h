@@ -112,7 +112,7 @@ static inline struct oc_deque_ends oc_deque_ends(const struct oc_deque *victim) 
 /* The calling thread's deque for its team. The function makes the deque if there is none. */
 struct oc_deque *oc_deque_make(struct oc_thread *self);
 static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 

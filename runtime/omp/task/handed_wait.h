@@ -18,7 +18,7 @@ static inline bool takes(const struct oc_thread *self) {
 }
 
 static inline bool oc_search_is_due(const struct oc_block *block) {
-    const struct oc_deque *own = oc_thread.tasks;
+    const struct oc_deque *own = oc_tasks;
     return takes(&oc_thread) && oc_hand_is_any(block) && !(own && oc_deque_is_full(own));
 }
 

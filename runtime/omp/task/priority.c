@@ -19,7 +19,7 @@ static unsigned priority_at(const struct oc_task *task) {
 }
 
 struct oc_task *oc_task_highest_own(struct oc_thread *self) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_task *best = NULL;
     unsigned highest = 0;
     bool has_any = false;

@@ -20,7 +20,7 @@ uint32_t oc_task_with_priority(uint32_t flags, int priority);
  * lets other threads take the task. */
 static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags) {
     if (oc_task_priority(flags)) {
-        self->tasks->has_priorities = true;
+        oc_tasks->has_priorities = true;
         oc_tasks_set_limits(self);
     }
 }

@@ -76,7 +76,7 @@ static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct c
 
 static void run(struct oc_thread *self, struct oc_dependent *dependent, struct call call) {
     struct oc_task *task =
-        oc_task_new_undeferred(self->tasks, dependent->link.flags, dependent->link.up);
+        oc_task_new_undeferred(oc_tasks, dependent->link.flags, dependent->link.up);
     task->dependent = dependent;
     oc_task_run(self, task, call.function, call.data);
 }
@@ -94,7 +94,7 @@ static void give_back(struct oc_deque *waiter, struct oc_dependent *dependent) {
 }
 
 void oc_dependents_take(struct oc_thread *self, const struct oc_task *below) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_dependent *one = __atomic_exchange_n(&own->returned, NULL, __ATOMIC_ACQUIRE), *next;
     for (; one; one = next) {
         next = one->next;
@@ -132,7 +132,7 @@ static __attribute__((noinline)) void release(struct oc_dependent *dependent, en
 /* Handles the usual case: the task has a function, and the thread has a free record for it. As the
  * function calls no other one before its end, it saves no registers. */
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why) {
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     struct call call = call_of(dependent);
     struct oc_task_link link;
     hal_copy_pair(&link, &dependent->link);

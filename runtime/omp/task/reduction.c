@@ -66,7 +66,7 @@ static uintptr_t *around(const struct oc_task *scope) {
 
 void GOMP_taskgroup_reduction_register(uintptr_t *reductions) {
     struct oc_thread *self = &oc_thread;
-    struct oc_task *scope = self->tasks->scope;
+    struct oc_task *scope = oc_tasks->scope;
     set_up(reductions, NULL, around(scope), self->size);
     scope->data = reductions;
 }
@@ -84,20 +84,20 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
 static void enter(struct oc_thread *self, uintptr_t *reductions) {
     int32_t amount = self->number == 0 ? 1 - self->size : 1;
     __atomic_fetch_add(missing_of(reductions), amount, __ATOMIC_RELAXED);
-    self->tasks->entered = reductions;
+    oc_tasks->entered = reductions;
     oc_tasks_set_limits(self);
 }
 
 static void leave(struct oc_thread *self) {
-    self->tasks->entered = around(self->tasks->scope);
+    oc_tasks->entered = around(oc_tasks->scope);
     oc_tasks_set_limits(self);
 }
 
 bool oc_reduction_is_missing_threads(struct oc_thread *self) {
-    for (const uintptr_t *one = self->tasks->entered; one; one = next_of(one))
+    for (const uintptr_t *one = oc_tasks->entered; one; one = next_of(one))
         if (one[OC_REDUCTION_FIRST] && __atomic_load_n(missing_of(one), __ATOMIC_RELAXED))
             return true;
-    self->tasks->entered = NULL;
+    oc_tasks->entered = NULL;
     oc_tasks_set_limits(self);
     return false;
 }
@@ -105,7 +105,7 @@ bool oc_reduction_is_missing_threads(struct oc_thread *self) {
 void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
     GOMP_taskgroup_start();
     struct oc_thread *self = &oc_thread;
-    struct oc_task *scope = self->tasks->scope;
+    struct oc_task *scope = oc_tasks->scope;
     set_up(reductions, first, around(scope), self->size);
     scope->data = reductions;
     scope->flags |= OC_TASK_WORKSHARE;
@@ -114,7 +114,7 @@ void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
 
 void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
     struct oc_thread *self = &oc_thread;
-    uintptr_t *reductions = self->tasks->scope->data;
+    uintptr_t *reductions = oc_tasks->scope->data;
     GOMP_taskgroup_end();
     leave(self);
     /* The first thread frees the memory after all threads have combined their copies. */
@@ -156,7 +156,7 @@ static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uin
 }
 
 void GOMP_task_reduction_remap(size_t count, size_t originals, void **variables) {
-    const uintptr_t *reductions = around(oc_thread.tasks ? oc_thread.tasks->scope : NULL);
+    const uintptr_t *reductions = around(oc_tasks ? oc_tasks->scope : NULL);
     for (size_t i = 0; i < count; i++) {
         uintptr_t copy;
         const uintptr_t *variable = find(reductions, (uintptr_t)variables[i], &copy);
@@ -183,16 +183,14 @@ static void run(void *data) {
     region->function(region->data);
     /* Tasks of the region may make further ones, so run all of them first. */
     oc_tasks_drain();
-    self->tasks->root.data = NULL;
+    oc_tasks->root.data = NULL;
     leave(self);
 }
 
 unsigned GOMP_parallel_reductions(oc_region *function, void *data, unsigned threads,
                                   unsigned flags) {
-    struct oc_thread *self = &oc_thread;
     struct region region = {.function = function, .data = data};
-    set_up(*(uintptr_t **)data, NULL, around(self->tasks ? self->tasks->scope : NULL),
-           hal_threads());
+    set_up(*(uintptr_t **)data, NULL, around(oc_tasks ? oc_tasks->scope : NULL), hal_threads());
     GOMP_parallel(run, &region, threads, flags);
     return (unsigned)region.size;
 }

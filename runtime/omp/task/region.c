@@ -62,31 +62,31 @@ void oc_tasks_drain_own(struct oc_deque *own) {
 }
 
 void oc_tasks_drain(void) {
-    if (oc_thread.tasks)
-        oc_tasks_drain_own(oc_thread.tasks);
+    if (oc_tasks)
+        oc_tasks_drain_own(oc_tasks);
 }
 
 void oc_tasks_end(void) {
     struct oc_thread *self = &oc_thread;
-    if (!self->tasks)
+    if (!oc_tasks)
         return;
     oc_tasks_drain();
-    if (self->tasks->root.dependences)
-        oc_dependences_free(self->tasks->root.dependences);
-    self->tasks->root.dependences = NULL;
-    self->tasks->root.data = NULL;
-    oc_deque_shrink(self->tasks);
+    if (oc_tasks->root.dependences)
+        oc_dependences_free(oc_tasks->root.dependences);
+    oc_tasks->root.dependences = NULL;
+    oc_tasks->root.data = NULL;
+    oc_deque_shrink(oc_tasks);
     if (self->settings)
         oc_settings_end(self);
-    if (self->tasks == &oc_outermost.deque)
+    if (oc_tasks == &oc_outermost.deque)
         return; /* the next region may have the same team (oc_tasks_begin) */
-    HAL_WRITE(&self->tasks->team, NULL);
-    self->tasks = NULL;
+    HAL_WRITE(&oc_tasks->team, NULL);
+    oc_tasks = NULL;
 }
 
 void oc_tasks_begin(void) {
     struct oc_thread *self = &oc_thread;
-    self->tasks = oc_outermost.deque.size == self->size ? &oc_outermost.deque : NULL;
+    oc_tasks = oc_outermost.deque.size == self->size ? &oc_outermost.deque : NULL;
 #ifdef OC_TASK_HANDED
     oc_hand_begin(self);
 #endif
@@ -99,7 +99,7 @@ void oc_tasks_join(void) {
 }
 
 void oc_tasks_return(void) {
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     if (own)
         own->victim = 0;
 }

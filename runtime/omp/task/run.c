@@ -57,7 +57,7 @@ static struct oc_settings *inherited(const struct oc_task *task) {
  * inside a task that is final or has settings, or may have been cancelled before it begins. */
 static __attribute__((noinline)) void
 call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *function, void *data) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_settings *settings = self->settings;
     bool was_final = self->is_final;
     self->settings = inherited(task);
@@ -108,7 +108,7 @@ void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task) {
 }
 
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_task *scope = own->scope, *floor = own->floor;
     own->scope = task;
     own->floor = own->next;

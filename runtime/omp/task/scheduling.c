@@ -41,7 +41,7 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
  * threads: stops when `word` is not 0, or after one task if `word` is null. */
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     bool may_have = own && (own->next > own->floor || HAL_READ(&own->returned));
     return (may_have && run_own(self, own, below)) || oc_search_run(self, own, below, word);
 }
@@ -76,13 +76,13 @@ static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     while (run_any(self, NULL, word))
         if (hal_observe(word))
             return false;
-    return arm(self, word) && may_sleep(self->tasks);
+    return arm(self, word) && may_sleep(oc_tasks);
 }
 
 /* Runs tasks until the word is not 0. */
 static __attribute__((noinline)) void run_until(struct oc_thread *self,
                                                 const volatile uint32_t *word) {
-    if (oc_search_backs_off(self->tasks) && oc_search_may_sleep(self, word) && arm(self, word))
+    if (oc_search_backs_off(oc_tasks) && oc_search_may_sleep(self, word) && arm(self, word))
         oc_search_sleep(self, word);
     oc_search_renew(self, word);
     while (!hal_observe(word))
@@ -138,8 +138,7 @@ void oc_tasks_await_queue(hal_address queue) {
         if (oc_task_run_any(self, NULL))
             continue;
         oc_tasks_arm(self->block);
-        if (!hal_thread_inbox_count(queue) && !oc_search_is_due(self->block) &&
-            may_sleep(self->tasks))
+        if (!hal_thread_inbox_count(queue) && !oc_search_is_due(self->block) && may_sleep(oc_tasks))
             hal_wait(HAL_NEVER);
     }
 }
@@ -164,7 +163,7 @@ static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t ma
         return;
     __atomic_fetch_or(&scope->pending, OC_WAITED, __ATOMIC_SEQ_CST);
     oc_tasks_arm(block);
-    if (is_waiting(scope, mask) && (oc_search_backs_off(self->tasks) || !oc_search_is_due(block))) {
+    if (is_waiting(scope, mask) && (oc_search_backs_off(oc_tasks) || !oc_search_is_due(block))) {
         int32_t missing = oc_task_collect_later(scope);
         if (!hal_observe(&block->task.woken))
             oc_search_sleep(self, &block->task.woken);
@@ -190,7 +189,7 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below) {
     while (is_waiting(scope, mask))
-        if (!oc_task_run_youngest(self, self->tasks) && !oc_task_run_any(self, below))
+        if (!oc_task_run_youngest(self, oc_tasks) && !oc_task_run_any(self, below))
             sleep_for(self, scope, mask, below);
-    oc_deque_shrink(self->tasks);
+    oc_deque_shrink(oc_tasks);
 }

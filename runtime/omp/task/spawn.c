@@ -19,7 +19,7 @@ static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, 
 
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     if (!is_deferred || !own)
         goto slowly;
     struct oc_task *task = own->next, *limit = own->limit;

@@ -54,7 +54,7 @@ static inline bool is_included(const struct oc_thread *self, const struct oc_deq
 void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                             long alignment, bool is_deferred, unsigned flags, void **depends,
                             struct oc_task_rest rest) {
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     if (!copy && is_included(&oc_thread, own, flags & ~OC_TASK_COMMON))
         run_included(function, data, &oc_thread);
     else if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH) && own && own->limit)
@@ -75,7 +75,7 @@ static inline bool is_full_to_the_top(const struct oc_deque *own) {
 void oc_task_spawn_undeferred(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest) {
-    struct oc_deque *own = oc_thread.tasks;
+    struct oc_deque *own = oc_tasks;
     uintptr_t special = (uintptr_t)copy | (flags & ~OC_TASK_COMMON);
     if (__builtin_expect(!special && own && own->next < own->limit_undeferred &&
                              (!is_deferred || is_full_to_the_top(own)),
@@ -122,7 +122,7 @@ void oc_task_call(struct oc_thread *self, oc_region *function, void *data) {
 /* Runs an included task with settings of its own. */
 static void include(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
                     long bytes, long alignment, unsigned flags) {
-    const struct oc_deque *own = self->tasks;
+    const struct oc_deque *own = oc_tasks;
     if (own && own->is_cancellable && oc_task_is_cancelled(own->scope))
         return;
     char room[copy ? bytes + alignment : 1];
@@ -143,7 +143,7 @@ static void include(struct oc_thread *self, oc_region *function, void *data, oc_
 
 void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, unsigned flags,
                      struct oc_dependent *dependent) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     struct oc_settings *settings = dependent ? NULL : oc_task_settings(self, &flags);
     struct oc_task *task = oc_task_new_undeferred(own, flags, own->scope);
     ((struct oc_settings **)task->own)[1] = settings;
@@ -189,7 +189,7 @@ static bool fits(oc_task_copy *copy, long bytes, long alignment) {
  * correct for all kinds of tasks. */
 static bool is_part(const struct oc_thread *self, unsigned flags) {
     return !(flags & OC_TASK_DETACH) &&
-           (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));
+           (self->is_final || (self->size == 1 && !oc_tasks && !(flags & OC_TASK_DEPEND)));
 }
 
 /* This function is never inlined; otherwise its callers would have to save more registers. */
@@ -198,7 +198,7 @@ __attribute__((noinline)) void oc_task_spawn_any(oc_region *function, void *data
                                                  bool is_deferred, unsigned flags, void **depends,
                                                  struct oc_task_rest rest) {
     struct oc_thread *self = &oc_thread;
-    if (self->tasks && self->tasks->entered && oc_reduction_is_missing_threads(self))
+    if (oc_tasks && oc_tasks->entered && oc_reduction_is_missing_threads(self))
         is_deferred = false;
     if (is_part(self, flags)) {
         include(self, function, data, copy, bytes, alignment, flags);

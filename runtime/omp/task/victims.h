@@ -128,7 +128,7 @@ static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
  * its own tasks and then for the barrier's word. */
 static inline bool oc_search_postpones(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
-    const struct oc_deque *own = self->tasks;
+    const struct oc_deque *own = oc_tasks;
     if (!own)
         return word == self->released;
     return !own->is_backoff_over && (word == self->released || own->drained == own->scope);
@@ -143,7 +143,7 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
     struct oc_block *block = self->block;
     HAL_WRITE(&block->task.notified, 0);
     bool postpones = oc_search_postpones(self, word);
-    uint32_t postponed = postpones && self->tasks ? self->tasks->postponed : 0;
+    uint32_t postponed = postpones && oc_tasks ? oc_tasks->postponed : 0;
     self->is_notified = postponed != 0;
     for (int i = 0; i < OC_NEIGHBOURS; i++) {
         if (!hal_observe(&block->task.offers[i][0]) || postponed >> i & 1)
@@ -164,8 +164,8 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
             return has_run;
         }
     }
-    if (self->tasks)
-        self->tasks->is_backoff_over = false;
+    if (oc_tasks)
+        oc_tasks->is_backoff_over = false;
     return false;
 }
 
@@ -212,7 +212,7 @@ static inline void end_backoff(struct oc_deque *own) {
  * if barriers are short, the thread makes no requests during a barrier, where they would delay the
  * other threads. */
 static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     if (!own || !own->is_backoff_over || !hal_observe(word))
         return;
     HAL_WRITE(&self->block->task.notified, 0);
@@ -233,7 +233,7 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
  * later barrier. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     bool goes_on = own->has_waited && word == self->released;
     own->has_waited = false;
     if (!goes_on)
@@ -258,7 +258,7 @@ static __attribute__((noinline)) void back_off(const struct oc_thread *self, str
 }
 
 static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32_t *word) {
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     if (has_postponed(own))
         back_off(self, own, word);
     else

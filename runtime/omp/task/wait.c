@@ -51,7 +51,7 @@ static __attribute__((noinline)) void await_groups(struct oc_thread *self, struc
 
 void GOMP_taskwait(void) {
     struct oc_thread *self = &oc_thread;
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     if (!own)
         return;
     struct oc_task *scope = own->scope;
@@ -64,8 +64,8 @@ void GOMP_taskwait(void) {
 
 void GOMP_taskyield(void) {
     struct oc_thread *self = &oc_thread;
-    if (self->tasks)
-        oc_task_run_any(self, oc_task_tied(self->tasks));
+    if (oc_tasks)
+        oc_task_run_any(self, oc_task_tied(oc_tasks));
 }
 
 void GOMP_taskgroup_start(void) {
@@ -77,7 +77,7 @@ void GOMP_taskgroup_start(void) {
 
 void GOMP_taskgroup_end(void) {
     struct oc_thread *self = &oc_thread;
-    struct oc_deque *own = self->tasks;
+    struct oc_deque *own = oc_tasks;
     if (!own || !(own->scope->flags & OC_TASK_GROUP))
         return;
     struct oc_task *group = own->scope;

@@ -37,9 +37,7 @@ struct oc_thread {
     uint32_t shares;
     uint32_t barriers;  /* number of barriers passed since the team was set up */
     uint32_t positions; /* number of positions in all doacross loops of the region so far */
-    /* The thread's deque in the team (task/deque.h); null if the thread has not made one. */
-    struct oc_deque *tasks;
-    hal_address arrive;          /* the counter of barriers */
+    hal_address arrive; /* the counter of barriers */
     volatile uint32_t *released; /* the word that becomes 1 when a barrier is over */
     /* The address of the counter or word by which the thread reports that it has finished the
      * region. Not used in the thread that started the region. */
@@ -62,6 +60,11 @@ struct oc_thread {
 };
 
 #define OC_OF_TEAM_BYTES offsetof(struct oc_thread, is_notified)
+
+/* The calling thread's deque in its team (task/deque.h); null if the thread has not made one. It is
+ * not a member of the structure above, because GCC takes one instruction to load a variable, and
+ * two to load a member. */
+extern _Thread_local struct oc_deque *oc_tasks;
 
 /* The calling thread. Before the first region it is thread 0 of a team of one. */
 extern _Thread_local struct oc_thread oc_thread;
