@@ -59,8 +59,8 @@ def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program
 # trip or a lost fast path.
 LIMITS = {
     "overheads": {"parallel": 100, "barrier": 50, "reduction": 118, "critical": 29, "single": 54},
-    "waits": {"task_depend": 225, "tasks_barrier": 250, "barrier_after_tasks": 86},
-    "tasks": {"task": 49},
+    "waits": {"task_depend": 225, "tasks_barrier": 250, "barrier_after_tasks": 83},
+    "tasks": {"task": 47},
 }
 
 
