@@ -1,6 +1,7 @@
 /* Implements hal_arm() and hal_wait() by a counter of the writes into the process' own block and a
  * futex on this counter. Lines in the process' inbox (lines.h) do not change the counter; a thread
  * tests for the next line itself. */
+#include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -104,8 +105,10 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uin
     atomic_fetch_add(&own()->sleeping, sleeper);
     if (!hal_lines_more(lines)) {
         count_asleep(own());
+        int before = errno; /* a wait that does not begin sets errno, which the program may read */
         syscall(SYS_futex, word, FUTEX_WAIT, value, nanoseconds == HAL_NEVER ? NULL : &time, NULL,
                 0);
+        errno = before;
         count_awake(own());
     }
     atomic_fetch_sub(&own()->sleeping, sleeper);
