@@ -194,11 +194,9 @@ hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes) 
     return hal_get(to, from, bytes);
 }
 
-/* Adds 1 to a word. A load and a store are enough, because only one process adds to a word at a
- * time. */
 static void count(hal_address word) {
     if (word)
-        hal_store(word, hal_load(word) + 1);
+        hal_fetch_add(word, 1);
 }
 
 void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes, hal_address word) {

@@ -18,6 +18,14 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
+/* A walk through the ranks of a communicator: along each second row of the mesh backwards, so that
+ * successive ranks are neighbors. */
+struct oc_walk {
+    int rank;
+    int step; /* distance to the next rank in the row, 1 or -1 */
+    int left; /* number of ranks that follow in the row */
+};
+
 /* Where the ranks of a communicator are on the chip (transport/native/collective/shape.c). */
 struct oc_shape {
     int ranks; /* 0: not known yet */
@@ -28,7 +36,13 @@ struct oc_shape {
     int middle_links; /* number of links across the middle of the ranks' part of the chip */
     /* The binary logarithm of the number of ranks in a row of an allgather by doubling. */
     unsigned row_bits;
+    /* This rank in a walk through all ranks: the number of ranks that precede it, and the ranks one
+     * and two steps before it and after it. */
+    struct oc_walk own;
+    int place, before[2], after[2];
 };
+
+struct oc_place; /* transport/native/collective/exposure.h */
 
 struct oc_barrier {
     /* The address of the counter of this rank's group. It is 0 if there are no counters, and after
@@ -49,6 +63,11 @@ struct oc_barrier {
     uint8_t chosen;
     size_t chosen_for;
     struct oc_shape shape;
+    /* For a broadcast in pieces: the length of a piece, and the last root with its place in a walk
+     * through all ranks. */
+    size_t piece;
+    int root, root_place;
+    struct oc_place *table; /* null until this rank has been a root (ring.c) */
     /* The largest block length in bytes for which a gather or scatter uses messages along a tree
      * although it could use direct access to memory. 0 if not known yet
      * (transport/native/collective/gather_direct.c). */

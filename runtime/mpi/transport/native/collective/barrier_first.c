@@ -77,5 +77,6 @@ void oc_barrier_free(struct oc_communicator *comm) {
         oc_cells_free(comm);
     if (oc_exposure_free)
         oc_exposure_free(barrier);
+    free(barrier->table);
     free(barrier);
 }

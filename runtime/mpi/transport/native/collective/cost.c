@@ -26,12 +26,7 @@ bool oc_cost_rounds_are_shorter(const struct oc_shape *shape, size_t bytes) {
            across(shape, bytes) / (is_many ? 8 : 16) > meetings * OC_COST_MEETING;
 }
 
-/* The least multiple of `unit` such that `ranks` pieces of this length hold `bytes` bytes. */
-static size_t share(size_t bytes, size_t unit, size_t ranks) {
-    return (bytes + unit * ranks - 1) / (unit * ranks) * unit;
-}
-
 size_t oc_bcast_piece(size_t bytes, int ranks) {
-    size_t others = (size_t)ranks - 1, piece = share(bytes, sizeof(uint32_t), others);
-    return piece >= OC_BCAST_LONG_PIECE ? piece : share(bytes, HAL_LINE_BYTES, others);
+    size_t others = (size_t)ranks - 1, words = (bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t);
+    return (words + others - 1) / others * sizeof(uint32_t);
 }

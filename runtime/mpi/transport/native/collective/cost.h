@@ -189,19 +189,28 @@ static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
  * takes to start its transfer. */
 #define OC_BCAST_LONG_PIECE 128
 
-/* The length in bytes of the pieces of a broadcast, one for each rank but the root. Long pieces
- * consist of words, so that all are nearly equal, and shorter ones consist of lines, so that they
- * need fewer packets. The last pieces may be shorter or empty. */
+/* The length in bytes of the pieces of a broadcast, one for each rank but the root. They consist of
+ * words, so that all are nearly equal. The last pieces may be shorter or empty. */
 size_t oc_bcast_piece(size_t bytes, int ranks);
 
-/* The time of a broadcast in which each rank gets a piece from the root, and then exchanges pieces
- * with the other ranks, over two networks. A long piece takes one packet more than its length
- * suggests, because it does not begin at the beginning of a line. */
+/* The time of a broadcast in which each rank fetches a piece from the root, and then the pieces of
+ * the other ranks (bcast_direct.c). */
 static inline uint32_t oc_cost_bcast_pieces(const struct oc_shape *shape, size_t bytes) {
-    size_t piece = oc_bcast_piece(bytes, shape->ranks);
-    if (piece > OC_BCAST_LONG_PIECE)
-        piece += HAL_LINE_BYTES;
-    return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 + oc_cost_exchange(shape, piece / 2);
+    return 3 * OC_COST_STEP + oc_cost_link(bytes) +
+           oc_cost_exchange(shape, oc_bcast_piece(bytes, shape->ranks));
+}
+
+/* The time of a broadcast in which pieces travel around a ring (ring.h): OC_COST_RING cycles to
+ * begin and to end, OC_COST_RING_RANK for each rank, since pieces pass half of the ranks, and the
+ * time of the data. In each rank's memory two pieces are read and two are written at the same time,
+ * which makes their time 5/4 of that of a link. Ranks that share a tile delay each other by 3/4 of
+ * this time. These values fit broadcasts of 64 bytes to 64 kB on 4 to 16 ranks of mesh4x4, 16 of
+ * quad2x2, 33 and 64 of mesh8x8, and 32 of mppa256. */
+#define OC_COST_RING 560
+#define OC_COST_RING_RANK 50
+static inline uint32_t oc_cost_bcast_ring(const struct oc_shape *shape, size_t bytes) {
+    return OC_COST_RING + OC_COST_RING_RANK * (uint32_t)shape->ranks +
+           oc_cost_link(bytes) / 4 * (3 * (uint32_t)shape->in_tile + 2);
 }
 
 /* The time of a broadcast in which halves of the data pass from rank to rank over two networks

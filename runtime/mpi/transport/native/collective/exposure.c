@@ -26,12 +26,6 @@ size_t oc_exposure_number(const struct oc_communicator *comm) {
 }
 #endif
 
-struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag) {
-    return (struct oc_exposure){.call = {comm, tag, MPI_SUCCESS},
-                                .entry = 2 * (unsigned)oc_exposure_number(comm),
-                                .level_before = oc_level_begin(comm)};
-}
-
 static inline void meet(const struct oc_communicator *comm) {
     if (__builtin_expect(comm->barrier->arrive && !oc_on_fibre(), true))
         oc_barrier_counters(comm);
@@ -39,22 +33,37 @@ static inline void meet(const struct oc_communicator *comm) {
         oc_barrier_anywhere(comm);
 }
 
-static void *reachable(struct oc_exposure *exposure, const void *data, size_t bytes) {
-    if (!bytes || hal_global(data))
-        return (void *)data;
+/* Copies data that other processes cannot reach. Returns the address of the copy, or 0. */
+static __attribute__((noinline)) hal_address copied(struct oc_exposure *exposure, const void *data,
+                                                    size_t bytes) {
     free(exposure->copy);
-    if (!(exposure->copy = malloc(bytes)))
+    if (!(exposure->copy = malloc(bytes))) {
         oc_coll_keep_error(&exposure->call, MPI_ERR_NO_MEM);
-    return exposure->copy ? memcpy(exposure->copy, data, bytes) : NULL;
+        return 0;
+    }
+    return hal_global(memcpy(exposure->copy, data, bytes));
+}
+
+static inline void expose(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
+                          size_t room_bytes) {
+    struct oc_exposed *own = &oc_shared_block()->exposed[exposure->entry ^= 1];
+    hal_address at = bytes ? hal_global(data) : 0;
+    if (__builtin_expect(bytes && !at, false) && !(at = copied(exposure, data, bytes)))
+        bytes = 0;
+    *own = (struct oc_exposed){at, bytes, room ? hal_global(room) : 0, room_bytes};
 }
 
 void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
                     size_t room_bytes) {
-    struct oc_exposed *own = &oc_shared_block()->exposed[exposure->entry ^= 1];
-    data = reachable(exposure, data, bytes);
-    *own = (struct oc_exposed){data ? hal_global(data) : 0, data ? bytes : 0,
-                               room ? hal_global(room) : 0, room_bytes};
+    expose(exposure, data, bytes, room, room_bytes);
     meet(exposure->call.comm);
+}
+
+void oc_expose_only(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
+                    size_t room_bytes) {
+    expose(exposure, data, bytes, room, room_bytes);
+    oc_barrier_complete(exposure->call.comm);
+    oc_barrier_arrive(exposure->call.comm);
 }
 
 void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes) {
@@ -67,8 +76,12 @@ void oc_exposure_meet(const struct oc_exposure *exposure) {
 }
 
 int oc_exposure_end(struct oc_exposure *exposure) {
-    uint32_t *refused = &oc_shared_block()->refused[exposure->entry / 2];
     oc_exposure_meet(exposure);
+    return oc_exposure_close(exposure);
+}
+
+int oc_exposure_close(struct oc_exposure *exposure) {
+    uint32_t *refused = &oc_shared_block()->refused[exposure->entry / 2];
     hal_acquire();
     if (__builtin_expect(hal_observe(refused) != 0, false)) {
         oc_coll_keep_error(&exposure->call, (int)*refused);
@@ -123,6 +136,10 @@ static inline union half room_at(hal_address record) {
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank) {
     union half data = half_at(block_of(exposure, rank) + exposed_offset(exposure));
     return (struct oc_exposed){.data = data.place.at, .bytes = data.place.bytes};
+}
+
+hal_address oc_room_of(const struct oc_exposure *exposure, int rank) {
+    return room_at(block_of(exposure, rank) + exposed_offset(exposure)).place.at;
 }
 
 /* Fetches from another rank's exposed data, which `from` describes. */

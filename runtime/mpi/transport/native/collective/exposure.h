@@ -3,9 +3,10 @@
  * A collective consists of steps. In a step, each rank first exposes data: it writes the address
  * and length of the data into a record in its shared block. When all ranks have met at the barrier,
  * each may fetch from any other. No rank changes the data that it has exposed until all have met
- * again, at the beginning of the next step or at the end. A rank has two records, which it uses in
- * turn, because it may expose data for the next step while other ranks have not yet read the record
- * of this step.
+ * again, at the beginning of the next step or at the end. (A broadcast around a ring has no meeting
+ * at the end: a rank there knows when others have read its record and its data.) A rank has two
+ * records, which it uses in turn, because it may expose data for the next step while other ranks
+ * have not yet read the record of this step.
  *
  * A communicator needs the barrier on counters for this, which serves one collective at a time. If
  * the communicator has a priority level, all packets have this level until the end of the
@@ -16,6 +17,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
 #include "mpi/core/fibre.h"
+#include "mpi/transport/native/collective/level.h"
 #include "mpi/transport/shared_block.h"
 
 /* The largest total length in bytes of blocks that the library copies into one contiguous buffer.
@@ -35,8 +37,6 @@ struct oc_exposure {
  * its barrier; this would not be worth while for a single collective. */
 bool oc_can_expose(struct oc_communicator *comm);
 
-struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag);
-
 /* Begins a step: exposes data, and meets the other ranks. Data that other ranks cannot reach are
  * copied first. If there is no memory for the copy, no data are exposed, and the other ranks then
  * find a length that they do not expect. */
@@ -45,12 +45,19 @@ void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
 void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
                     size_t room_bytes);
 
+/* Does what oc_expose_both() does, but does not wait for the other ranks: the caller goes on with
+ * oc_barrier_complete(). */
+void oc_expose_only(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
+                    size_t room_bytes);
+
 /* Begins a step in which the ranks have the same data and room exposed as in the step before: waits
  * for all transfers, and meets the other ranks. */
 void oc_exposure_meet(const struct oc_exposure *exposure);
 
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
+/* Ends the collective at a rank that knows that all transfers from and to its memory have ended. */
+int oc_exposure_close(struct oc_exposure *exposure);
 
 /* Notes an error: another rank has exposed `there` bytes instead of `expected` bytes. A caller that
  * wants `bytes` bytes from `offset` on gets the number of these that the other rank has exposed. */
@@ -70,6 +77,13 @@ static inline size_t oc_exposure_number(const struct oc_communicator *comm) {
 }
 #endif
 
+/* Begins a collective with exposed data. */
+static inline struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag) {
+    return (struct oc_exposure){.call = {comm, tag, MPI_SUCCESS},
+                                .entry = 2 * (unsigned)oc_exposure_number(comm),
+                                .level_before = oc_level_begin(comm)};
+}
+
 /* Called on a fibre: the ranks agree on a free pair of records. Returns false if there is none.
  * This function and the next one, which frees the pair, are null in programs without nonblocking
  * collectives. */
@@ -78,6 +92,9 @@ void oc_exposure_free(const struct oc_barrier *barrier) OC_OPTIONAL;
 
 /* Returns where the data are that a rank has exposed in this step. */
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);
+
+/* Returns the address of the room that a rank has exposed in this step, or 0. */
+hal_address oc_room_of(const struct oc_exposure *exposure, int rank);
 
 /* Starts to fetch `bytes` bytes from a rank's exposed data, beginning at `offset`. The exposed data
  * should have `expected` bytes. */

@@ -129,23 +129,10 @@ static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     }
 }
 
-/* Converts a place in the pipeline to a rank, or a rank to a place. The pipeline runs through every
- * second row of the mesh backwards, so that successive ranks are close to each other and share no
- * links with others. */
-static int turned(int place, int row) {
-    int number = place / row, column = place - number * row;
-    return number & 1 ? (number + 1) * row - 1 - column : place;
-}
-
-static int neighbor(int place, int step, int row, int size) {
-    return turned(oc_rank_round(place + step, size), row);
-}
-
 int oc_bcast_pipeline(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
     struct oc_segments *own = &oc_shared_block()->broadcast[oc_exposure_number(comm)];
-    int size = comm->size, row = comm->barrier->shape.row, place = turned(comm->rank, row);
-    int before = comm->rank == root ? -1 : neighbor(place, -1, row, size);
-    int after = neighbor(place, 1, row, size);
+    const struct oc_shape *shape = &comm->barrier->shape;
+    int before = comm->rank == root ? -1 : shape->before[0], after = shape->after[0];
     size_t lines = (bytes / 2 + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES,
            middle = lines * HAL_LINE_BYTES;
     if (middle > bytes)
