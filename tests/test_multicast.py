@@ -84,8 +84,9 @@ def test_counters_have_targets_on_chips_with_multicasts_only(onchip, access):
 
 
 def test_64_ranks_take_less_time(onchip):
-    """A broadcast of 4 kB by multicast takes at most a third of the cycles that it takes without
-    multicast. A barrier takes at most 100 cycles. The page shows the programs' cycles.
+    """A broadcast of 4 kB by multicast takes at most 3/5 of the cycles that it takes without
+    multicast, where its pieces travel around a ring. A barrier takes at most 100 cycles. The page
+    shows the programs' cycles.
     """
     onchip.write("measured.c", MEASURED)
     rows, measured = [], []
@@ -97,7 +98,7 @@ def test_64_ranks_take_less_time(onchip):
         rows.append(f'|`"{name}"`|{slots}|{cells}|')
     plain, multicast, _ = measured
     assert multicast[0] <= 100 < plain[0] and multicast[1] < plain[1]
-    assert 3 * multicast[2] <= plain[2]
+    assert 5 * multicast[2] <= 3 * plain[2]
     assert "\n".join(rows) in (ROOT / "docs" / "noc.md").read_text()
 
 
