@@ -38,7 +38,7 @@ void hal_begin_memory(void) {
     if (register_read(REGISTER_THREAD) == 0) {
         const heap_record *record = hal_heap_in_dram();
         if (record->heap > record->heap_end) {
-            hal_host_call(HOST_HEAP_FULL, bytes, record->end - record->data, true);
+            hal_host_call(bytes, record->end - record->data, true, HOST_HEAP_FULL);
             hal_abort(EXIT_FAILURE);
         }
         if (bytes)

@@ -6,11 +6,11 @@ int hal_close(int file) {
 }
 
 int hal_copy_number(int file, int number, bool exact) {
-    return hal_host_call(HOST_COPY, (uint32_t)file, (uint32_t)number, exact);
+    return hal_host_call((uint32_t)file, (uint32_t)number, exact, HOST_COPY);
 }
 
 long hal_read(int file, void *buffer, size_t bytes) {
-    return hal_host_call(HOST_READ, (uint32_t)file, (uint32_t)buffer, bytes);
+    return hal_host_call((uint32_t)file, (uint32_t)buffer, bytes, HOST_READ);
 }
 
 int hal_status(int file, struct hal_status *status) {
@@ -18,5 +18,5 @@ int hal_status(int file, struct hal_status *status) {
 }
 
 long hal_seek(int file, long offset, int whence) {
-    return hal_host_call(HOST_SEEK, (uint32_t)file, (uint32_t)offset, (uint32_t)whence);
+    return hal_host_call((uint32_t)file, (uint32_t)offset, (uint32_t)whence, HOST_SEEK);
 }

@@ -32,10 +32,10 @@ static inline int hal_entry(int folder, struct hal_entry *entry) {
 
 /* hal_read_link() and hal_real_path() store a text without a null byte, and return its length. */
 static inline int hal_read_link(const char *path, char *text, size_t bytes) {
-    return hal_host_call(HOST_READ_LINK, (uint32_t)path, (uint32_t)text, bytes);
+    return hal_host_call((uint32_t)path, (uint32_t)text, bytes, HOST_READ_LINK);
 }
 static inline int hal_real_path(const char *path, char *text, size_t bytes) {
-    return hal_host_call(HOST_REAL_PATH, (uint32_t)path, (uint32_t)text, bytes);
+    return hal_host_call((uint32_t)path, (uint32_t)text, bytes, HOST_REAL_PATH);
 }
 
 static inline int hal_change_folder(const char *path) {
@@ -59,7 +59,7 @@ static inline int hal_set_times(int file, const struct hal_times *times) {
 }
 
 static inline int hal_set_times_at(const char *path, const struct hal_times *times, bool of_link) {
-    return hal_host_call(HOST_SET_TIMES_AT, (uint32_t)path, (uint32_t)times, of_link);
+    return hal_host_call((uint32_t)path, (uint32_t)times, of_link, HOST_SET_TIMES_AT);
 }
 
 static inline int hal_set_mode(int file, uint32_t mode) {
@@ -111,7 +111,7 @@ enum hal_lock_wants {
  * caller would wait for ever, because the processes that hold the lock wait for locks of this
  * process. */
 static inline int hal_lock_file(int file, struct hal_file_lock *lock, uint32_t wants) {
-    return hal_host_call(HOST_LOCK, (uint32_t)file, (uint32_t)lock, wants);
+    return hal_host_call((uint32_t)file, (uint32_t)lock, wants, HOST_LOCK);
 }
 
 static inline int hal_link(const char *from, const char *to) {

@@ -5,8 +5,9 @@
 #include "hal/chip/inline/registers.h"
 #include "link/variant.h"
 
-/* Makes call `number` and returns its result. */
-int32_t hal_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
+/* Makes call `number` and returns its result. The number comes last, so that a function with the
+ * same arguments moves none of them. */
+int32_t hal_host_call(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t number);
 OC_VARIANTS(hal_host_call, hal_host_call_from_tile, hal_thread_host_call);
 
 static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
@@ -23,11 +24,11 @@ static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, 
 
 /* Makes a call with one argument. */
 static inline int32_t host_call1(uint32_t number, uint32_t a0) {
-    return hal_host_call(number, a0, 0, 0);
+    return hal_host_call(a0, 0, 0, number);
 }
 
 static inline int32_t host_call2(uint32_t number, uint32_t a0, uint32_t a1) {
-    return hal_host_call(number, a0, a1, 0);
+    return hal_host_call(a0, a1, 0, number);
 }
 
 #endif

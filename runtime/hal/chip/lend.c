@@ -14,7 +14,7 @@ static bool share(const void *memory, size_t bytes, bool open) {
     hal_address start = hal_global(memory), end = start + bytes;
     start -= start % page;
     end += -end % page;
-    return hal_host_call(HOST_SHARE, start, end - start, open) == 0;
+    return hal_host_call(start, end - start, open, HOST_SHARE) == 0;
 }
 
 bool hal_lend(const void *memory, size_t bytes) {

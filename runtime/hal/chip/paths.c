@@ -2,7 +2,7 @@
 #include "hal/hal.h"
 
 int hal_open(const char *path, int flags, int mode) {
-    return hal_host_call(HOST_OPEN, (uint32_t)path, (uint32_t)flags, (uint32_t)mode);
+    return hal_host_call((uint32_t)path, (uint32_t)flags, (uint32_t)mode, HOST_OPEN);
 }
 
 int hal_status_at(const char *path, struct hal_status *status) {
@@ -14,5 +14,5 @@ int hal_unlink(const char *path) {
 }
 
 int hal_rename(const char *from, const char *to) {
-    return hal_host_call(HOST_RENAME, (uint32_t)from, (uint32_t)to, 0);
+    return hal_host_call((uint32_t)from, (uint32_t)to, 0, HOST_RENAME);
 }

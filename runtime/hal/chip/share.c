@@ -10,5 +10,5 @@ bool hal_share(void *pages, size_t bytes, bool open) {
     /* Every process may read and write all memory in DRAM. */
     if (is_bounced(pages))
         return true;
-    return hal_host_call(HOST_SHARE, (uint32_t)pages, bytes, open) == 0;
+    return hal_host_call((uint32_t)pages, bytes, open, HOST_SHARE) == 0;
 }

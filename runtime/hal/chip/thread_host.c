@@ -52,7 +52,7 @@ static __attribute__((noinline)) int32_t with_paths(uint32_t number, uint32_t a0
     return host_call_here(number, a0, a1, a2);
 }
 
-int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
+int32_t hal_thread_host_call(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t number) {
     switch (number) {
     case HOST_WRITE:
     case HOST_READ:

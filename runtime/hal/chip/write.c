@@ -2,5 +2,5 @@
 #include "hal/hal.h"
 
 long hal_write(int file, const void *buffer, size_t bytes) {
-    return hal_host_call(HOST_WRITE, (uint32_t)file, (uint32_t)buffer, bytes);
+    return hal_host_call((uint32_t)file, (uint32_t)buffer, bytes, HOST_WRITE);
 }

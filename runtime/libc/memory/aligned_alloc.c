@@ -23,7 +23,7 @@ void *__oc_memalign(size_t alignment, size_t bytes) {
     if (!block)
         return NULL;
     /* The parts before and after the block are freed. Each is a whole chunk or empty. */
-    __oc_lock_acquire(&__oc_heap_lock);
+    __oc_heap_acquire();
     struct chunk *chunk = chunk_of(block);
     uint32_t before = -(uintptr_t)block & (alignment - 1), size = chunk_size(bytes);
     if (before) {
@@ -39,7 +39,7 @@ void *__oc_memalign(size_t alignment, size_t bytes) {
         chunk->size = size;
         __oc_free(&behind->next);
     }
-    __oc_lock_release(&__oc_heap_lock);
+    __oc_heap_release();
     return &chunk->next;
 }
 ALSO_NAMED(memalign);

@@ -26,7 +26,7 @@ void __oc_free(void *block) {
     if (!block)
         return;
     struct chunk *chunk = chunk_of(block), *before = NULL, *next;
-    __oc_lock_acquire(&__oc_heap_lock);
+    __oc_heap_acquire();
     for (next = __oc_heap_free; next && next < chunk; next = next->next)
         before = next;
     /* The memory between two free chunks is allocated, so the block must be there. */
@@ -48,7 +48,7 @@ void __oc_free(void *block) {
         next = next->next;
     }
     chunk->next = next;
-    __oc_lock_release(&__oc_heap_lock);
+    __oc_heap_release();
 }
 
 void(free)(void *block) __attribute__((alias("__oc_free")));

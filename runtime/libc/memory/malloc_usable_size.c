@@ -13,14 +13,14 @@ WEAK size_t malloc_usable_size(void *block) {
 struct mallinfo __oc_mallinfo(void) {
     struct mallinfo info;
     memset(&info, 0, sizeof info);
-    __oc_lock_acquire(&__oc_heap_lock);
+    __oc_heap_acquire();
     for (const struct chunk *chunk = __oc_heap_free; chunk; chunk = chunk->next) {
         info.ordblks++;
         info.fordblks += chunk->size;
     }
     info.arena = (size_t)(__oc_heap_top - __oc_heap_start);
     info.uordblks = info.arena - info.fordblks;
-    __oc_lock_release(&__oc_heap_lock);
+    __oc_heap_release();
     return info;
 }
 ALSO_NAMED(mallinfo);

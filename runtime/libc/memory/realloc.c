@@ -39,11 +39,11 @@ void *(realloc)(void *block, size_t bytes) {
     const size_t had = chunk->size - HEADER;
     if (bytes <= MOST_BYTES) {
         const uint32_t size = chunk_size(bytes);
-        __oc_lock_acquire(&__oc_heap_lock);
+        __oc_heap_acquire();
         bool fits = chunk->size >= size || grow(chunk, size);
         if (fits)
             shrink(chunk, size);
-        __oc_lock_release(&__oc_heap_lock);
+        __oc_heap_release();
         if (fits)
             return block;
     }

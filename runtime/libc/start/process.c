@@ -12,17 +12,28 @@
 
 _Static_assert(offsetof(struct hal_process, stack_end) == PROCESS_STACK_END, "used by start.S");
 
-int main(int argc, char **argv, char **environment);
-void __libc_init_array(void);
-
 /* Only programs that use the environment contain this variable. In other programs, its address is
  * null. */
 extern char **__oc_environ __attribute__((weak));
 
+/* The initial values of thread-local variables and their size (link/onchip.ld). The rest of the
+ * block is zero. */
+extern const uint32_t __tdata_source[];
+extern const char __tdata_size[];
+
+int main(int argc, char **argv, char **environment);
+void __libc_init_array(void);
+
 /* `block` is the memory for the thread-local variables of thread 0. */
 __attribute__((used)) _Noreturn void __oc_start_process(const struct hal_process *process,
                                                         void *block) {
-    _init_tls(block);
+    /* As _init_tls() does. This loop takes fewer bytes than the calls of memcpy() and memset() in
+     * _init_tls(), because many programs use neither function. */
+    const uint32_t *from = __tdata_source;
+    const uint32_t *rest = (const void *)((uintptr_t)from + (size_t)__tdata_size);
+    uint32_t *end = (void *)((uintptr_t)block + _tls_size());
+    for (uint32_t *to = block; to < end; to++, from++)
+        *to = from < rest ? *from : 0;
     _set_tls(block);
 
     hal_start(process);

@@ -5,7 +5,7 @@
 static struct stream *first;
 static struct __lock list_lock;
 
-static void flush_at_exit(void) {
+void __oc_flush_streams(void) {
     __oc_stream_flush_all();
 }
 
@@ -16,7 +16,6 @@ void __oc_stream_list(struct stream *stream) {
     stream->listed = true;
     stream->next = first;
     first = stream;
-    __oc_flush_streams_at_exit = flush_at_exit;
     __oc_lock_release(&list_lock);
 }
 

@@ -82,8 +82,8 @@ bool __oc_stream_fill(struct stream *stream) {
         return false;
     stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
     /* Prompts are written out before the program waits for input. */
-    if (stream->descriptor == STDIN_FILENO && __oc_flush_streams_at_exit)
-        __oc_flush_streams_at_exit();
+    if (stream->descriptor == STDIN_FILENO)
+        __oc_flush_at_exit();
     ssize_t length = __oc_read(stream->descriptor, stream->at, stream->size - STREAM_PUSHBACK);
     if (length < 0)
         return fail(stream);

@@ -49,10 +49,16 @@ static inline uint32_t dma_in_turn(uint32_t buffer, uint32_t last) {
  * all buffers are busy, the result is the one at which the search began, and the first write to it
  * stalls the core until it is free. */
 static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
-    uint32_t first = dma_in_turn(*next, last), buffer = first;
-    while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&
-           (buffer = dma_in_turn(buffer + REGISTER_DMA_STRIDE, last)) != first)
-        ;
+    uint32_t first = 0, buffer = *next;
+    for (;; buffer += REGISTER_DMA_STRIDE) {
+        buffer = dma_in_turn(buffer, last);
+        __asm__(""
+                : "+r"(buffer)); /* the compiler makes no second loop body for the first buffer */
+        if (__builtin_expect(dma_status(buffer) != DMA_BUSY, true) || buffer == first)
+            break;
+        if (!first)
+            first = buffer;
+    }
     *next = buffer + REGISTER_DMA_STRIDE;
     return buffer;
 }
