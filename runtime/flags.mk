@@ -36,9 +36,14 @@ FLAGS_mpi/transport/native/send.c := -fno-move-loop-invariants -mno-save-restore
 # the function must save.
 WAITING := -fno-move-loop-invariants -fno-gcse -fno-tree-loop-im -fno-tree-pre
 FLAGS_mpi/transport/native/receive.c := $(WAITING)
+FLAGS_mpi/core/request.c := $(WAITING)
+FLAGS_mpi/core/await.c := $(WAITING)
 FLAGS_mpi/api/waitall.c := -fno-tree-loop-im -fno-move-loop-invariants
 FLAGS_mpi/collective/barrier_counters.c := $(WAITING) -fno-reorder-blocks -fno-cse-follow-jumps \
 	-fno-rerun-cse-after-loop
+# In functions for size, saving a register around a call is longer than saving another one once.
+FLAGS_mpi/error/check_message.c := -fno-caller-saves
+FLAGS_mpi/transport/native/copy.c := -fno-caller-saves
 # An exception may pass through pthread_once(), which therefore needs tables for unwinding.
 FLAGS_libc/unwind/once.c := -fexceptions
 chip_flags = $(CHIP_FLAGS) $(call size_flags,$(1),$(2)) $(call loop_flags,$(1)) $(FLAGS_$(1))

@@ -30,22 +30,25 @@ static void send(struct oc_request *send) {
     is_kept = false;
 }
 
-int __wrap_oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer,
-                                   int tag) {
+int __wrap_oc_transport_send_plain(const void *buffer, size_t count, MPI_Datatype type, int peer,
+                                   int tag, MPI_Comm handle, unsigned scale) {
     struct oc_request request;
     oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, oc_scaled(count, scale),
                     peer, tag);
     send(&request);
     is_kept = true;
-    int error = __real_oc_transport_send_plain(buffer, count, scale, peer, tag);
+    int error = __real_oc_transport_send_plain(buffer, count, type, peer, tag, handle, scale);
     is_kept = false;
     return error;
 }
 
 /* Receives with a request, unlike the fast path that this function replaces. The events of the
  * receive need the request. */
-int __wrap_oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source,
-                                      int tag, MPI_Status *status) {
+int __wrap_oc_transport_receive_plain(void *buffer, size_t count, MPI_Datatype type, int source,
+                                      int tag, MPI_Comm handle, MPI_Status *status,
+                                      unsigned scale) {
+    (void)type;
+    (void)handle;
     return oc_receive_plain(buffer, oc_scaled(count, scale), source, tag, status);
 }
 

@@ -239,9 +239,9 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         table["kind"] = Kind.SEND
         if name == probes.SEND_BEGUN:
             table["request"] = words[:, -1]
-        return _plain(calls, table)[~_contain(calls, probes.SEND, lane)]
+        return _plain(name, calls, table)[~_contain(calls, probes.SEND, lane)]
     if name == probes.RECEIVE_PLAIN:
-        return _plain_receives(calls, table, lane)
+        return _plain_receives(name, calls, table, lane)
     if name in _KINDS:
         return _of_requests(name, calls, table, lane)
     if name in probes.FETCHES:
@@ -267,19 +267,19 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     return table
 
 
-def _plain(calls: Calls, table) -> numpy.ndarray:
+def _plain(name: str, calls: Calls, table) -> numpy.ndarray:
     """Fills in the fields of a send or receive from the arguments of its fast path."""
     words = calls.words
-    table["bytes"] = words[:, 1] << words[:, 2] % SCALE
+    table["bytes"] = words[:, 1] << words[:, probes.SCALES[name]] % SCALE
     table["peer"], table["tag"] = _signed(words[:, 3]), _signed(words[:, 4])
     table["context"] = USER
     return table
 
 
-def _plain_receives(calls: Calls, table, lane: Lane) -> numpy.ndarray:
+def _plain_receives(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     """The records of receives of the fast path: a post and a wait for each."""
     fast = ~_contain(calls, probes.WAIT, lane)
-    posts, waits = _plain(calls, table), table.copy()
+    posts, waits = _plain(name, calls, table), table.copy()
     posts["kind"], waits["kind"] = Kind.POST, Kind.WAIT
     posts["end"] = posts["begin"]
     waits["begin"] += 1  # a wait begins a cycle after its post

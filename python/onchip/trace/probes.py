@@ -63,15 +63,17 @@ FETCHES = (FETCH, FETCH_ORDINARY, FETCH_AWAITED)  # functions whose first argume
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
+# Numbers of the arguments that are the scale of a datatype.
+SCALES = {SEND_PLAIN: 6, SEND_BEGUN: 2, RECEIVE_PLAIN: 7}
 ROOT = 3  # number of the broadcast's argument that is the root
 
 # Maps a function to the number of its arguments, the words to record at its entry, and those to
 # record at its end.
 INSIDE = {
     SEND: (1, _request(0), []),
-    SEND_PLAIN: (5, [], []),
+    SEND_PLAIN: (7, [], []),
     SEND_BEGUN: (6, [], [(5, [0], 1, None)]),
-    RECEIVE_PLAIN: (5, [], []),
+    RECEIVE_PLAIN: (8, [], []),
     POST: (1, _request(0), []),
     **{fetch: (1, [], []) for fetch in FETCHES},
     WAIT: (1, [], _request(0, SOURCE_AT)),

@@ -46,13 +46,13 @@ int oc_annotation_take_by_table(struct oc_request *send) {
                       : annotation_for(oc_communicator_world_rank(send->comm, send->peer));
 }
 
-int oc_transport_send_plain_by_table(const void *buffer, size_t count, unsigned scale, int peer,
-                                     int tag) {
+int oc_transport_send_plain_by_table(const void *buffer, size_t count, MPI_Datatype type, int peer,
+                                     int tag, MPI_Comm handle, unsigned scale) {
     int annotation = annotation_for(peer);
     if (!annotation)
-        return oc_transport_send_plain_direct(buffer, count, scale, peer, tag);
+        return oc_transport_send_plain_direct(buffer, count, type, peer, tag, handle, scale);
     if (oc_transport_send_at_level)
-        return oc_transport_send_at_level(buffer, count, scale, peer,
-                                          tag | annotation << OC_ANNOTATION_SHIFT);
+        return oc_transport_send_at_level(buffer, count, type, peer,
+                                          tag | annotation << OC_ANNOTATION_SHIFT, handle, scale);
     return oc_send_plain(buffer, oc_scaled(count, scale), peer, tag);
 }

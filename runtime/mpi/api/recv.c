@@ -18,6 +18,7 @@ int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, M
     unsigned scale = oc_plain_scale(type);
     if (oc_is_on_world(handle, source) && oc_has_plain_data(buffer, count, scale) &&
         oc_is_plain_tag(tag))
-        return oc_transport_receive_plain(buffer, (size_t)count, scale, source, tag, status);
+        return oc_transport_receive_plain(buffer, (size_t)count, type, source, tag, handle, status,
+                                          scale);
     return receive_any(buffer, count, type, source, tag, handle, status);
 }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* Fills in a status of an operation that was not cancelled. Does nothing with MPI_STATUS_IGNORE. */
-void oc_status_set(MPI_Status *status, int source, int tag, size_t bytes);
+int oc_status_set(MPI_Status *status, int source, int tag, size_t bytes);
 
 MPI_Count oc_status_bytes(const MPI_Status *status);
 void oc_status_set_bytes(MPI_Status *status, MPI_Count bytes);

@@ -5,9 +5,10 @@
 
 static inline int receive_and_wait(struct oc_request *receive, MPI_Status *status) {
     oc_receive_start(receive);
-    if (__builtin_expect(!oc_request_wait(receive) && status == MPI_STATUS_IGNORE, true))
-        return MPI_SUCCESS;
-    return oc_finish_receive(receive, status);
+    int error = oc_request_wait(receive);
+    if (__builtin_expect(error || status != MPI_STATUS_IGNORE, false))
+        error = oc_finish_receive(receive, status);
+    return error;
 }
 
 int oc_receive(struct oc_request *receive, MPI_Status *status) {

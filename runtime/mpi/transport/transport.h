@@ -35,23 +35,25 @@ extern const char oc_transport_queues;
     static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
 
 /* The fast path of MPI_Send. It sends a message of a few words on MPI_COMM_WORLD without a request,
- * if the receiver has room. It leaves everything else to oc_send_plain(). The arguments are in the
- * same registers as in MPI_Send, so that none is moved. `scale` is that of the datatype
+ * if the receiver has room. It leaves everything else to oc_send_plain(). The first arguments are
+ * those of MPI_Send, in the same registers, so that none is moved. `scale` is that of the datatype
  * (core/datatype.h). */
-int oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag);
+int oc_transport_send_plain(const void *buffer, size_t count, MPI_Datatype type, int peer, int tag,
+                            MPI_Comm handle, unsigned scale);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
 
 /* The fast path of MPI_Recv, for a receive without wildcards on MPI_COMM_WORLD. It leaves
- * everything else to oc_receive_plain(). */
-int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
-                               MPI_Status *status);
+ * everything else to oc_receive_plain(). The first arguments are those of MPI_Recv. */
+int oc_transport_receive_plain(void *buffer, size_t count, MPI_Datatype type, int source, int tag,
+                               MPI_Comm handle, MPI_Status *status, unsigned scale);
 
 /* Does what oc_transport_send_plain() does, for a message whose tag is above OC_TAG_UB because it
  * contains an annotation. Transports with a fast path for annotated messages have the first
- * variant. The second variant leaves the message to the general path and its checks. */
-int oc_transport_send_tagged(const void *buffer, size_t count, unsigned scale, int peer, int tag);
-OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_elements);
+ * variant. The second variant is the general path, which checks the message. */
+int oc_transport_send_tagged(const void *buffer, size_t count, MPI_Datatype type, int peer, int tag,
+                             MPI_Comm handle, unsigned scale);
+OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_general);
 
 /* Starts to fetch `bytes` bytes of an offered message, beginning at `offset`, before the message is
  * delivered. `body` is what the transport passed to oc_arrive(). */
@@ -85,5 +87,8 @@ bool oc_transport_progress(void);
 static inline void oc_transport_arm(void) {
     hal_arm(oc_transport_block, OC_ARMED_BYTES);
 }
+
+/* Does this by a call, where its few cycles do not count. */
+void oc_transport_arm_by_call(void);
 
 #endif

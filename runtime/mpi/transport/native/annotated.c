@@ -35,45 +35,50 @@ static inline void write_line(uint32_t *line, const void *buffer, size_t bytes, 
     oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
 }
 
-static __attribute__((noinline)) int send_any(const void *buffer, size_t count, unsigned scale,
-                                              int peer, int tag) {
+/* The functions below have the arguments of oc_transport_send_at_level() in the same registers,
+ * which they therefore do not move. */
+
+static __attribute__((noinline)) int send_any(const void *buffer, size_t count, MPI_Datatype type,
+                                              int peer, int tag, MPI_Comm handle, unsigned scale) {
     oc_annotates |= OC_BY_PROGRAM;
     return oc_annotation_of_tag(tag) <= OC_GUARANTEED
                ? oc_send_plain(buffer, oc_scaled(count, scale), peer, tag)
-               : oc_send_checked_elements(buffer, count, scale, peer, tag);
+               : oc_send_general(buffer, count, type, peer, tag, handle, scale);
 }
 
 static __attribute__((noinline)) int send_guaranteed(const void *buffer, size_t count,
-                                                     unsigned scale, int peer, int tag) {
+                                                     MPI_Datatype type, int peer, int tag,
+                                                     MPI_Comm handle, unsigned scale) {
     size_t bytes = oc_scaled(count, scale);
     uint32_t line[OC_LINE_WORDS];
     if (!is_eager(buffer, bytes))
-        return send_any(buffer, count, scale, peer, tag);
+        return send_any(buffer, count, type, peer, tag, handle, scale);
     write_line(line, buffer, bytes, tag);
-    return put_guaranteed(line, bytes, peer) ? MPI_SUCCESS
-                                             : send_any(buffer, count, scale, peer, tag);
+    return put_guaranteed(line, bytes, peer)
+               ? MPI_SUCCESS
+               : send_any(buffer, count, type, peer, tag, handle, scale);
 }
 
-/* Sends a message that does not take the eager path. A wrong tag is an error. The arguments are in
- * the same registers as on the eager path, which therefore moves none of them. */
+/* Sends a message that does not take the eager path. A wrong tag is an error. */
 static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
-                                                    unsigned scale, int peer, int tag) {
+                                                    MPI_Datatype type, int peer, int tag,
+                                                    MPI_Comm handle, unsigned scale) {
     return oc_annotation_of_tag(tag) == OC_GUARANTEED
-               ? send_guaranteed(buffer, count, scale, peer, tag)
-               : send_any(buffer, count, scale, peer, tag);
+               ? send_guaranteed(buffer, count, type, peer, tag, handle, scale)
+               : send_any(buffer, count, type, peer, tag, handle, scale);
 }
 
 /* The eager path, as in eager.c, but with a DMA command that names the priority level. */
-int oc_transport_send_at_level(const void *buffer, size_t count, unsigned scale, int peer,
-                               int tag) {
+int oc_transport_send_at_level(const void *buffer, size_t count, MPI_Datatype type, int peer,
+                               int tag, MPI_Comm handle, unsigned scale) {
     size_t bytes = oc_scaled(count, scale);
     uint32_t line[OC_LINE_WORDS];
     unsigned level = oc_annotation_of_tag(tag) - 1;
     if (level >= HAL_PRIORITIES || !is_eager(buffer, bytes))
-        return send_otherwise(buffer, count, scale, peer, tag);
+        return send_otherwise(buffer, count, type, peer, tag, handle, scale);
     write_line(line, buffer, bytes, tag);
     if (!hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
-        return send_otherwise(buffer, count, scale, peer, tag);
+        return send_otherwise(buffer, count, type, peer, tag, handle, scale);
     return MPI_SUCCESS;
 }
 

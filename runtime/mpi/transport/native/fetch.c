@@ -25,24 +25,21 @@ void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     end = &receive->next;
 }
 
-static inline void release(const struct oc_request *receive) {
-    int world = oc_communicator_world_rank(receive->comm, receive->source);
-    hal_store_anywhere(receive->release, 0);
-    hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
+/* Not inlined into oc_native_release(), because the program would then contain it twice. */
+__attribute__((noinline)) void oc_native_release_in(hal_address block, hal_address pending) {
+    hal_store_anywhere(pending, 0);
+    hal_store(block + OC_SHARED(doorbell), 1);
 }
 
 void oc_native_release(const struct oc_request *receive) {
-    release(receive);
+    int world = oc_communicator_world_rank(receive->comm, receive->source);
+    oc_native_release_in(hal_shared_of(world), receive->release);
 }
 
 void oc_native_fetch_awaited(const struct oc_request *receive, hal_transfer transfer) {
-    while (!hal_done(transfer)) {
-        oc_wait_record_fill(receive);
-        hal_wait(HAL_NEVER);
-        hal_waiting.call = NULL;
-        if (!hal_done(transfer))
-            oc_transport_progress();
-    }
+    while (!hal_done(transfer))
+        if (!oc_transport_progress())
+            oc_sleep(HAL_NEVER, receive);
 }
 
 static void complete(struct oc_request **at) {
@@ -51,7 +48,7 @@ static void complete(struct oc_request **at) {
         end = at;
     if (oc_native_fetching && oc_native_fetching->next)
         start(oc_native_fetching->next);
-    release(receive);
+    oc_native_release(receive);
     receive->pending = 0;
 }
 
@@ -64,9 +61,3 @@ bool oc_native_complete_ordinary(void) {
         }
     return oc_native_copies && oc_native_copied();
 }
-
-bool oc_native_copied_alone(void) {
-    return (oc_annotated_complete && oc_annotated_complete()) || oc_native_end_copies();
-}
-
-OC_DEFAULT_IS(oc_native_copied_alone) bool oc_native_copied(void);

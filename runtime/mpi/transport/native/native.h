@@ -13,7 +13,7 @@
 extern uint32_t oc_native_small;
 
 /* Makes the inbox's first line the one where the next message is expected. */
-void oc_native_ring_start(void);
+void oc_native_ring_start(struct oc_shared_block *own);
 
 /* Returns the line of the oldest message in the inbox. */
 uint32_t *oc_native_oldest(void);
@@ -37,15 +37,13 @@ bool oc_native_is_held_back(int world);
  * Returns false if there are neither. */
 bool oc_native_complete(void);
 
-/* The part of oc_native_complete() for copied data and for annotated receives. In programs with a
- * queue of sends, it also checks this queue. */
+/* The part of oc_native_complete() for copied data and, in the second variant, for annotated
+ * receives. The third variant, for programs with a queue of sends, also checks this queue; its file
+ * has a default of the second one. */
 bool oc_native_copied(void);
-bool oc_native_copied_alone(void);
+OC_VARIANTS(oc_native_copied, oc_native_end_copies, oc_native_copied_others,
+            oc_native_copied_queued);
 extern struct oc_copy *oc_native_copies;
-
-/* Completes a receive of an annotated message whose data have arrived; returns false if there is
- * none. */
-OC_OPTIONAL bool oc_annotated_complete(void);
 
 /* Receives whose data are offered, in the order in which they are fetched; null if there are
  * none. */
@@ -58,6 +56,8 @@ void oc_native_fetch_awaited(const struct oc_request *receive, hal_transfer tran
 /* Notifies the sender that its data have been fetched: clears the sender's word, then writes the
  * sender's doorbell, so that the sender checks the word. */
 void oc_native_release(const struct oc_request *receive);
+/* Does this for the word `pending` of a process with this shared block. */
+void oc_native_release_in(hal_address block, hal_address pending);
 
 OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_lending);
 

@@ -4,9 +4,8 @@ struct oc_shared_block *oc_transport_block;
 uint32_t oc_native_small;
 
 void oc_transport_begin(void) {
-    oc_native_small = OC_MOST_DATA + 1;
-    oc_transport_block = oc_shared_block();
-    oc_transport_block->small = oc_native_small;
-    oc_native_ring_start();
-    hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot_head, OC_SLOTS, HAL_MESSAGE_BYTES);
+    struct oc_shared_block *own = oc_transport_block = oc_shared_block();
+    own->small = oc_native_small = OC_MOST_DATA + 1;
+    oc_native_ring_start(own);
+    hal_queue_open(OC_INBOX, HAL_INBOX, own->slot_head, OC_SLOTS, HAL_MESSAGE_BYTES);
 }

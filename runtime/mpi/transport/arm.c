@@ -1,0 +1,5 @@
+#include "mpi/transport/transport.h"
+
+void oc_transport_arm_by_call(void) {
+    oc_transport_arm();
+}
