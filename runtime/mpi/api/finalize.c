@@ -4,10 +4,11 @@
 #include "mpi/error/check.h"
 #include "mpi/world/job_barrier.h"
 
+OC_DEFAULT void oc_attributes_end(void) {}
+
 int PMPI_Finalize(void) {
     oc_enter("MPI_Finalize");
-    if (oc_attributes_end)
-        oc_attributes_end();
+    oc_attributes_end();
     oc_job_barrier(OC_LEAVE);
     oc_process_enter(OC_AFTER_FINALIZE);
     return MPI_SUCCESS;

@@ -2,9 +2,8 @@
 #ifndef MPI_ATTRIBUTE_END_H
 #define MPI_ATTRIBUTE_END_H
 
-#include "link/variant.h"
-
-/* Deletes the attributes of MPI_COMM_SELF. Null in programs that cannot set attributes. */
-void oc_attributes_end(void) OC_OPTIONAL;
+/* Deletes the attributes of MPI_COMM_SELF. In programs that cannot set attributes, it does
+ * nothing. */
+void oc_attributes_end(void);
 
 #endif

@@ -10,11 +10,11 @@
 /* The handles of predefined datatypes. From OC_FIRST_TYPE on, 64 handles are for types whose size
  * depends on the machine. In the handles after these, bits 3 to 5 are the binary logarithm of the
  * size (MPI 5.0, section 20.3). In both ranges, the types of C come first, then those of Fortran.
- * Most messages use the first OC_TABLE_TYPES handles, which include all types of C. They are
- * therefore the indices of tables. */
+ * Most messages use the first OC_TABLE_TYPES handles, up to the last type of C. They are therefore
+ * the indices of tables. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
-#define OC_TABLE_TYPES 128
+#define OC_TABLE_TYPES 90
 
 /* The table contains the *scale* of each type. The scale is OC_SCALE plus the binary logarithm of
  * the type's size. It is 0 for a type whose elements have a gap, and for a handle that is not a

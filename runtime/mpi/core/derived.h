@@ -43,11 +43,6 @@ struct oc_derived {
      * MPI_DATATYPE_NULL. */
     MPI_Datatype (*stands_for)(MPI_Datatype type);
 
-    /* Fills in the remaining fields of a request that has the user's buffer but no length yet.
-     * Noncontiguous data get a staging: a send then has packed data, and a receive has a length of
-     * 0, so that its message goes to deliver(). */
-    int (*attach)(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
-
     /* Delivers a message to the receive that has matched it and that has a staging. */
     void (*deliver)(struct oc_request *receive, const struct oc_envelope *envelope,
                     const void *body);

@@ -31,7 +31,7 @@ struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
 /* Implements MPI functions that return an int member of struct oc_communicator; `member` is the
  * member's offset. */
-int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
+int oc_give_member(MPI_Comm handle, int *result, const char *call, size_t member);
 
 /* Checks buffer, count and datatype. Stores the length of the data in bytes. */
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
@@ -78,6 +78,12 @@ struct oc_message {
  * may have wildcards. */
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive);
+
+/* Checks buffer, count and datatype of a request that has the buffer but no length yet, and fills
+ * in the remaining fields. In programs with derived datatypes, noncontiguous data get a staging
+ * (type/handle.c): a send then has packed data, and a receive has a length of 0, so that its
+ * message goes to oc_derived.deliver(). */
+int oc_request_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 
 /* The second variant accepts annotations in tags (annotation/annotation.h). */
 OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);

@@ -3,6 +3,12 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
+OC_DEFAULT int oc_request_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype type,
+                                 bool receive) {
+    (void)receive;
+    return oc_check_data(request->comm, request->buffer, count, type, &request->bytes);
+}
+
 int oc_check_plain_message(struct oc_request *request, const struct oc_communicator *comm,
                            const struct oc_message *message, bool receive) {
     int peer = message->peer, tag = message->tag;
@@ -15,9 +21,7 @@ int oc_check_plain_message(struct oc_request *request, const struct oc_communica
     if ((unsigned)tag > OC_TAG_UB && !(receive && tag == MPI_ANY_TAG))
         return oc_raise(comm, MPI_ERR_TAG, "tag #|0 to #, or to receive MPI_ANY_TAG", tag,
                         OC_TAG_UB);
-    if (&oc_derived && !oc_datatype_extent(message->type))
-        return oc_derived.attach(request, message->count, message->type, receive);
-    return oc_check_data(comm, message->buffer, message->count, message->type, &request->bytes);
+    return oc_request_attach(request, message->count, message->type, receive);
 }
 
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,

@@ -13,8 +13,10 @@
 static char *put_number(char *at, unsigned long value, unsigned base) {
     if (value >= base)
         at = put_number(at, value / base, base);
-    unsigned digit = value % base;
-    *at = (char)(digit + (digit < 10 ? '0' : 'a' - 10));
+    unsigned digit = '0' + (unsigned)(value % base);
+    if (digit > '9')
+        digit += 'a' - '9' - 1;
+    *at = (char)digit;
     return at + 1;
 }
 
@@ -24,25 +26,23 @@ static char *put_number(char *at, unsigned long value, unsigned base) {
  * address. */
 static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
-        char what = *text;
-        if (what == '|') {
-            at = put_text(at, "; right: ", NULL);
-            continue;
+        unsigned what = (unsigned char)*text - (unsigned)'#'; /* '$' and '%' are next to '#' */
+        if (what == '|' - '#') {
+            at = put_text(at, "; right: ", values);
+        } else if (what > '%' - '#') {
+            *at++ = *text;
+        } else {
+            long value = *values++;
+            if (what == '%' - '#') {
+                at = put_text(at, (const char *)value, values);
+                continue;
+            }
+            if (!what && value < 0) {
+                *at++ = '-';
+                value = -value;
+            }
+            at = put_number(at, (unsigned long)value, what ? 16 : 10);
         }
-        if (what != '#' && what != '$' && what != '%') {
-            *at++ = what;
-            continue;
-        }
-        long value = *values++;
-        if (what == '%') {
-            at = put_text(at, (const char *)value, values);
-            continue;
-        }
-        if (what == '#' && value < 0) {
-            *at++ = '-';
-            value = -value;
-        }
-        at = put_number(at, (unsigned long)value, what == '#' ? 10 : 16);
     }
     return at;
 }

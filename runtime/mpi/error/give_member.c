@@ -1,6 +1,6 @@
 #include "mpi/error/check.h"
 
-int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result) {
+int oc_give_member(MPI_Comm handle, int *result, const char *call, size_t member) {
     oc_process.call = call;
     struct oc_communicator *comm = oc_enter_other(handle);
     if (!comm)

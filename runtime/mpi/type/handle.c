@@ -1,4 +1,5 @@
 /* Finds the types of datatype handles, and implements core/derived.h for these handles. */
+#include "mpi/core/datatype.h"
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/message.h"
@@ -102,8 +103,11 @@ static MPI_Datatype stands_for(MPI_Datatype handle) {
     return type && type->stands_for ? type->stands_for : MPI_DATATYPE_NULL;
 }
 
-static int attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype handle, bool receive) {
+int oc_request_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype handle,
+                      bool receive) {
     struct oc_type *type;
+    if (oc_datatype_extent(handle))
+        return oc_check_data(request->comm, request->buffer, count, handle, &request->bytes);
     int error =
         oc_check_elements(request->comm, request->buffer, count, handle, &type, &request->bytes);
     return error ? error : oc_type_attach(request, (size_t)count, type, receive);
@@ -127,7 +131,6 @@ const struct oc_derived oc_derived = {
     .measure = measure,
     .hold = hold,
     .stands_for = stands_for,
-    .attach = attach,
     .deliver = oc_type_deliver,
     .detach = oc_type_detach,
     .view = view,
