@@ -97,32 +97,48 @@ struct oc_move_several {
  * moves each part instead, because its call takes no longer than moving OC_MOVE_BLOCKS blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
-/* Moves one block of each of several elements. If a block is one word, two blocks are moved at a
- * time, as in oc_move_column(). */
+/* Moves one word of each of several elements. Four words are moved at a time, so that no store
+ * waits for its load. */
+static inline void oc_move_word_of_each(const struct oc_move_several *of, char *at, char *packed) {
+    char *from = OC_PACKS ? at : packed, *to = OC_PACKS ? packed : at;
+    MPI_Aint from_step = OC_PACKS ? of->extent : (MPI_Aint)of->size;
+    MPI_Aint to_step = OC_PACKS ? (MPI_Aint)of->size : of->extent;
+    size_t left = of->count;
+    for (; left >= 4; left -= 4) {
+        oc_move_word words[4];
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++, from += from_step)
+            words[i] = *(const oc_move_word *)from;
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++, to += to_step)
+            *(oc_move_word *)to = words[i];
+    }
+    for (; left; left--, from += from_step, to += to_step)
+        *(oc_move_word *)to = *(const oc_move_word *)from;
+}
+
+/* Moves a block of any length of each of several elements. Not inlined, so that the loops over
+ * words save no registers. */
+static __attribute__((noinline)) char *oc_move_bytes_of_each(const struct oc_move_several *of,
+                                                             char *at, char *packed, size_t bytes) {
+    char *end = packed + bytes;
+    for (size_t left = of->count; left; left--, at += of->extent, packed += of->size)
+        memcpy(OC_PACKS ? packed : at, OC_PACKS ? at : packed, bytes);
+    return end;
+}
+
+/* Moves one block of each of several elements. */
 static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_move_several *of,
                                                              char *at, char *packed, size_t bytes) {
-    MPI_Aint extent = of->extent;
-    size_t size = of->size, left = of->count;
     char *end = packed + bytes;
     if (bytes > OC_FEW_BYTES || !oc_moves_words(at, packed, bytes) ||
-        !oc_moves_words((char *)extent, NULL, size)) {
-        for (; left--; at += extent, packed += size)
-            memcpy(OC_PACKS ? packed : at, OC_PACKS ? at : packed, bytes);
-    } else if (bytes == 4) {
-        for (; left >= 2; left -= 2, at += 2 * extent, packed += 2 * size) {
-            oc_move_word *here = (oc_move_word *)at, *next = (oc_move_word *)(at + extent);
-            oc_move_word *there = (oc_move_word *)packed;
-            oc_move_word *after = (oc_move_word *)(packed + size);
-            oc_move_word first = OC_PACKS ? *here : *there, second = OC_PACKS ? *next : *after;
-            *(OC_PACKS ? there : here) = first;
-            *(OC_PACKS ? after : next) = second;
-        }
-        if (left)
+        !oc_moves_words((char *)of->extent, NULL, of->size))
+        return oc_move_bytes_of_each(of, at, packed, bytes);
+    if (bytes == 4)
+        oc_move_word_of_each(of, at, packed);
+    else
+        for (size_t left = of->count; left; left--, at += of->extent, packed += of->size)
             oc_move_words(at, packed, bytes);
-    } else {
-        for (; left--; at += extent, packed += size)
-            oc_move_words(at, packed, bytes);
-    }
     return end;
 }
 

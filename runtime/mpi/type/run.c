@@ -49,16 +49,19 @@ __attribute__((always_inline)) static inline void copy_at_once(word *to, const w
         to[i] = copy[i];
 }
 
-static inline void copy_words(word *to, const word *from, size_t words) {
-    for (; words >= 8; words -= 8, to += 8, from += 8)
+/* Copies a row of `eights` words, a multiple of 8, and `rest` words, fewer than 8. */
+static inline void copy_words(word *to, const word *from, size_t eights, size_t rest) {
+    for (const word *end = from + eights; from != end; to += 8, from += 8)
         copy_at_once(to, from, 8);
-    if (words >= 4) {
+    if (!rest)
+        return;
+    if (rest >= 4) {
         copy_at_once(to, from, 4);
         to += 4;
         from += 4;
-        words -= 4;
+        rest -= 4;
     }
-    for (; words; words--)
+    for (; rest; rest--)
         *to++ = *from++;
 }
 
@@ -66,14 +69,14 @@ static void pack_rows(const struct oc_run *run, word *to) {
     const char *at = run->at;
     size_t words = run->bytes / 4;
     for (size_t i = run->count; i; i--, at += run->stride, to += words)
-        copy_words(to, (const word *)at, words);
+        copy_words(to, (const word *)at, words / 8 * 8, words % 8);
 }
 
 static void unpack_rows(const struct oc_run *run, const word *from) {
     char *at = run->at;
     size_t words = run->bytes / 4;
     for (size_t i = run->count; i; i--, at += run->stride, from += words)
-        copy_words((word *)at, from, words);
+        copy_words((word *)at, from, words / 8 * 8, words % 8);
 }
 
 /* Two words, which one load and one store of a floating-point register move. */
