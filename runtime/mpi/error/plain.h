@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "mpi/core/communicator.h"
+#include "mpi/core/copy.h"
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
@@ -28,6 +29,17 @@ static inline bool oc_has_plain_data(const void *buffer, ptrdiff_t count, unsign
                       __builtin_expect((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE, false)))
         return false;
     return __builtin_expect(scale != 0, true);
+}
+
+/* Copies the words of a message that oc_has_plain_data() has accepted. There is at least one word
+ * unless arguments are not checked. */
+static inline void oc_copy_plain_words(void *to, const void *from, size_t bytes) {
+    oc_word *target = to;
+    const oc_word *source = from, *end = (const oc_word *)((const char *)from + bytes);
+    if (OC_CHECKS || bytes)
+        do
+            *target++ = *source++;
+        while (source != end);
 }
 
 static inline bool oc_is_plain_tag(int tag) {

@@ -1,7 +1,7 @@
-#include "mpi/core/copy.h"
 #include "mpi/core/datatype.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
+#include "mpi/error/plain.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
@@ -38,16 +38,18 @@ static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer,
 int oc_transport_send_plain_direct(const void *buffer, size_t count, MPI_Datatype type, int peer,
                                    int tag, MPI_Comm handle, unsigned scale) {
     size_t bytes = oc_scaled(count, scale);
-    uint32_t line[OC_LINE_WORDS], *to = line + OC_HEADER_WORDS;
+    bool is_taken = false;
     (void)handle;
-    if (bytes >= oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0)
-        return send_otherwise(buffer, bytes, type, peer, tag);
-    line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
-    line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes);
-    const oc_word *from = buffer, *end = (const oc_word *)((const char *)buffer + bytes);
-    while (from != end)
-        *to++ = *from++;
-    if (!hal_inbox_put(peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
-        return send_otherwise((const char *)end - bytes, bytes, type, peer, tag);
-    return MPI_SUCCESS;
+    if (__builtin_expect(bytes < oc_transport_block->small, true) &&
+        __builtin_expect(((uintptr_t)buffer | bytes) % 4 == 0, true)) {
+        /* The line's life ends before the call below, which therefore needs no frame of this
+         * function. */
+        uint32_t line[OC_LINE_WORDS];
+        line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
+        line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes);
+        oc_copy_plain_words(line + OC_HEADER_WORDS, buffer, bytes);
+        is_taken = hal_inbox_put(peer, OC_INBOX, line, OC_HEADER_BYTES + bytes);
+    }
+    return __builtin_expect(is_taken, true) ? MPI_SUCCESS
+                                            : send_otherwise(buffer, bytes, type, peer, tag);
 }

@@ -3,6 +3,7 @@
 #include "mpi/core/process.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
+#include "mpi/error/plain.h"
 #include "mpi/transport/native/native.h"
 
 /* The line of the oldest message, and the end of the inbox, which is a ring of lines. The variable
@@ -186,8 +187,10 @@ static __attribute__((noinline, noclone)) int receive_waiting(void *buffer, size
         if (__builtin_expect(word == ready.tag_word, true)) {
             oc_posted = NULL;
             oc_posted_end = &oc_posted;
-            for (; ready.buffer != ready.end; ready.line++)
-                *ready.buffer++ = ready.line[OC_HEADER_WORDS];
+            if (OC_CHECKS || ready.buffer != ready.end) /* see oc_copy_plain_words() */
+                do
+                    *ready.buffer++ = ready.line++[OC_HEADER_WORDS];
+                while (ready.buffer != ready.end);
             drop_before(ready.next);
             if (__builtin_expect(ready.status == MPI_STATUS_IGNORE, true))
                 return MPI_SUCCESS;
@@ -225,7 +228,7 @@ int oc_transport_receive_plain(void *buffer, size_t count, MPI_Datatype type, in
         looks--;
     if (!looks || !has_header(line, oc_sender(OC_CONTEXT_USER, source), tag_word))
         return receive_waiting(buffer, bytes, tag_word, source, tag, handle, status);
-    oc_copy_words(buffer, line + OC_HEADER_WORDS, bytes);
+    oc_copy_plain_words(buffer, line + OC_HEADER_WORDS, bytes);
     drop(line);
     if (__builtin_expect(status == MPI_STATUS_IGNORE, true))
         return MPI_SUCCESS;
