@@ -41,6 +41,10 @@ FLAGS_mpi/core/await.c := $(WAITING)
 FLAGS_mpi/api/waitall.c := -fno-tree-loop-im -fno-move-loop-invariants
 FLAGS_mpi/collective/barrier_counters.c := $(WAITING) -fno-reorder-blocks -fno-cse-follow-jumps \
 	-fno-rerun-cse-after-loop
+# The compiler would otherwise copy the user's arguments to other registers, because several
+# functions may get them.
+FLAGS_mpi/api/send.c := -fno-cse-follow-jumps -fno-schedule-insns
+FLAGS_mpi/api/recv.c := $(FLAGS_mpi/api/send.c)
 # In functions for size, saving a register around a call is longer than saving another one once.
 FLAGS_mpi/error/check_message.c := -fno-caller-saves
 FLAGS_mpi/transport/native/copy.c := -fno-caller-saves
