@@ -36,7 +36,7 @@ static inline bool oc_has_plain_data(const void *buffer, ptrdiff_t count, unsign
 static inline void oc_copy_plain_words(void *to, const void *from, size_t bytes) {
     oc_word *target = to;
     const oc_word *source = from, *end = (const oc_word *)((const char *)from + bytes);
-    if (OC_CHECKS || bytes)
+    if (OC_CHECKS || __builtin_expect(bytes != 0, true))
         do
             *target++ = *source++;
         while (source != end);
