@@ -79,6 +79,18 @@ int sendStreamQoS(byte *buffer, int length, int MEM_ID);
  * memory of a controller, receives the stream that is stored there. */
 int rcvStreamQoS(byte *buffer, int length, int MEM_ID);
 
+/* ---- For the library ---- */
+
+/* setPriority() for a level that is known to be valid. */
+int onchip_qos_set_priority(int PROC_ID, int MEM_ID, int level);
+
+/* The compiler checks a level that is a constant. Calls that are not inlined use the library's
+ * definition. */
+extern __inline__ __attribute__((__gnu_inline__)) int setPriority(int PROC_ID, int MEM_ID,
+                                                                  int level) {
+    return level < 0 || level > 7 ? QOS_NO_LEVEL : onchip_qos_set_priority(PROC_ID, MEM_ID, level);
+}
+
 #ifdef __cplusplus
 }
 #endif
