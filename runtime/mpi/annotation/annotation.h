@@ -36,6 +36,16 @@ OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_
 enum { OC_BY_PROGRAM = 1, OC_BY_TABLE = 2 };
 extern unsigned oc_annotates;
 
+/* All receivers to which the table annotates messages of this process are among the `receivers`
+ * ranks of MPI_COMM_WORLD that begin with `first`; 0 if there are none. */
+extern struct oc_annotated { unsigned first, receivers; } oc_annotated_by_table;
+
+/* Whether the table may annotate messages of this process to a rank of MPI_COMM_WORLD. */
+static inline bool oc_may_be_in_table(int world) {
+    struct oc_annotated table = oc_annotated_by_table;
+    return __builtin_expect((unsigned)world - table.first < table.receivers, false);
+}
+
 /* A transport defines this symbol in the object file with its functions for annotated messages. A
  * reference to the symbol links these functions. */
 extern const char oc_transport_annotations;

@@ -18,11 +18,11 @@ int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer,
                      MPI_Comm comm, MPI_Request *handle);
 
 /* Starts a standard send on MPI_COMM_WORLD that has passed the quick check. The pool must have an
- * unused request. The first variant, for programs without annotations, sends a message of a few
- * words before it fills in the request. */
+ * unused request. The first variant sends a message of a few words before it fills in the
+ * request; the last one chooses by the table of `onchip run --annotate`. */
 int oc_isend_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag,
                    MPI_Request *handle);
-OC_VARIANTS(oc_isend_plain, oc_native_isend, oc_isend_by_request);
+OC_VARIANTS(oc_isend_plain, oc_native_isend, oc_isend_by_request, oc_isend_plain_by_table);
 
 /* Starts the send of an active request. */
 int oc_send_start_taken(struct oc_request *send);

@@ -107,8 +107,16 @@ static __attribute__((noinline)) void send_annotated(struct oc_request *send, bo
         oc_transport_send_ordinary(send, synchronous);
 }
 
+/* Whether a send may have an annotation. */
+static inline bool may_be_annotated(const struct oc_request *send) {
+    unsigned by = oc_annotates;
+    if (__builtin_expect(!by, true))
+        return false;
+    return by != OC_BY_TABLE || send->comm->group || oc_may_be_in_table(send->peer);
+}
+
 void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
-    if (__builtin_expect(oc_annotates, false))
+    if (may_be_annotated(send))
         send_annotated(send, synchronous);
     else
         oc_transport_send_ordinary(send, synchronous);
