@@ -18,6 +18,7 @@ SCALE = 32  # a datatype's scale, modulo this, is the logarithm of its size (cor
 ANYBODY = -1
 _KINDS = {
     probes.SEND: Kind.SEND,
+    probes.SEND_MARKED: Kind.SEND,
     probes.POST: Kind.POST,
     probes.WAIT: Kind.WAIT,
     probes.AWAIT: Kind.AWAIT,
@@ -239,7 +240,8 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         table["kind"] = Kind.SEND
         if name == probes.SEND_BEGUN:
             table["request"] = words[:, -1]
-        return _plain(name, calls, table)[~_contain(calls, probes.SEND, lane)]
+        general = [_contain(calls, send, lane) for send in (probes.SEND, probes.SEND_MARKED)]
+        return _plain(name, calls, table)[~numpy.logical_or(*general)]
     if name == probes.RECEIVE_PLAIN:
         return _plain_receives(name, calls, table, lane)
     if name in _KINDS:
@@ -340,6 +342,7 @@ def _is_of_receive(waits: numpy.ndarray, lane: Lane) -> numpy.ndarray:
     for kind, name, word in (
         (Kind.POST, probes.POST, 0),
         (Kind.SEND, probes.SEND, 0),
+        (Kind.SEND, probes.SEND_MARKED, 0),
         (Kind.SEND, probes.SEND_BEGUN, -1),
     ):
         if name in lane.inside:

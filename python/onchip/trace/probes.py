@@ -53,13 +53,14 @@ def _communicator(root: int | None = None) -> list[tuple]:
 
 
 SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
+SEND_MARKED = "oc_transport_send_marked"
 SEND_BEGUN = "oc_native_isend"  # at its end, the last argument points to the request
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
-# The default implementation of FETCH, which some callers call directly.
-FETCH_ORDINARY = "oc_transport_fetch_ordinary"
 FETCH_AWAITED = "oc_native_fetch_awaited"
-FETCHES = (FETCH, FETCH_ORDINARY, FETCH_AWAITED)  # functions whose first argument is a receive
+FETCH_UNUSUAL = "oc_transport_fetch_unusual"
+# functions whose first argument is a receive
+FETCHES = (FETCH, FETCH_UNUSUAL, FETCH_AWAITED)
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
@@ -71,6 +72,7 @@ ROOT = 3  # number of the broadcast's argument that is the root
 # record at its end.
 INSIDE = {
     SEND: (1, _request(0), []),
+    SEND_MARKED: (1, _request(0), []),
     SEND_PLAIN: (7, [], []),
     SEND_BEGUN: (6, [], [(5, [0], 1, None)]),
     RECEIVE_PLAIN: (8, [], []),

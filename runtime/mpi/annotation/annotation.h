@@ -30,10 +30,10 @@ static inline unsigned oc_annotation_of_tag(int tag) {
 int oc_annotation_take(struct oc_request *send);
 OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
 
-/* Where sends of this process may get annotations from: from the program (a tag or a communicator)
- * or from a table (table.c). While `oc_annotates` is 0, oc_annotation_take() need not be called.
- * The first tag or communicator with an annotation sets OC_BY_PROGRAM, which then stays set. */
-enum { OC_BY_PROGRAM = 1, OC_BY_TABLE = 2 };
+/* Where sends of this process whose tags have no annotation may get one from: from a communicator
+ * or from a table (table.c). While `oc_annotates` is 0, oc_annotation_take() need not be called for
+ * them. The first communicator with an annotation sets OC_BY_COMMUNICATOR, which then stays set. */
+enum { OC_BY_COMMUNICATOR = 1, OC_BY_TABLE = 2 };
 extern unsigned oc_annotates;
 
 /* All receivers to which the table annotates messages of this process are among the `receivers`

@@ -55,7 +55,7 @@ static void annotate(struct oc_communicator *comm, int annotation) {
     bool was = oc_annotation_of(comm) == OC_GUARANTEED, is = annotation == OC_GUARANTEED;
     comm->hints->annotation = annotation;
     if (annotation)
-        oc_annotates |= OC_BY_PROGRAM;
+        oc_annotates |= OC_BY_COMMUNICATOR;
     /* An annotated MPI_COMM_WORLD must not take the fast paths for MPI_COMM_WORLD. */
     if (comm == &oc_comm_world)
         oc_process.world = annotation ? OC_NO_WORLD : MPI_COMM_WORLD;

@@ -10,7 +10,7 @@ __attribute__((noinline, cold)) int oc_send_general(const void *buffer, size_t c
     struct oc_message message = {buffer, (ptrdiff_t)count, type, destination, tag, handle};
     (void)scale;
     int error = oc_enter_message("MPI_Send", &request, &message, false);
-    return error || destination == MPI_PROC_NULL ? error : oc_send(&request);
+    return error ? error : oc_send(&request);
 }
 
 int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination, int tag,

@@ -16,17 +16,21 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     int error;
     /* If the messages pass the quick check, they need not be stored as structures. */
     if (!(oc_fill_plain_from(&send, comm, sendbuf, sent, sendtype, destination, sendtag) &&
-          oc_fill_plain_from(&receive, comm, recvbuf, received, recvtype, source, recvtag)) &&
-        (error = oc_check_exchange(
-             comm, &(struct oc_message){sendbuf, sent, sendtype, destination, sendtag, handle},
-             &(struct oc_message){recvbuf, received, recvtype, source, recvtag, handle}, &send,
-             &receive)))
-        return error;
-    oc_receive_start(&receive);
-    if (destination != MPI_PROC_NULL) {
-        oc_transport_send(&send, false);
-        oc_request_wait(&send);
+          oc_fill_plain_from(&receive, comm, recvbuf, received, recvtype, source, recvtag))) {
+        error = oc_check_exchange(
+            comm, &(struct oc_message){sendbuf, sent, sendtype, destination, sendtag, handle},
+            &(struct oc_message){recvbuf, received, recvtype, source, recvtag, handle}, &send,
+            &receive);
+        if (error)
+            return error;
+        destination = send.peer;
     }
+    oc_receive_start(&receive);
+    if (__builtin_expect(destination >= 0, true))
+        oc_transport_send(&send, false);
+    else
+        oc_send_unusual(&send, false);
+    oc_request_wait(&send);
     oc_request_wait(&receive);
     if (__builtin_expect(!(receive.error | send.error) && status == MPI_STATUS_IGNORE, true))
         return MPI_SUCCESS;

@@ -143,7 +143,10 @@ bool oc_buffered_send(struct oc_request *send) {
     segment->send.error = MPI_SUCCESS; /* the original request keeps noncontiguous data */
     segment->send.staging = NULL;
     memcpy(segment->data, send->buffer, send->bytes);
-    oc_transport_send(&segment->send, false);
+    if (segment->send.peer < 0)
+        oc_send_unusual(&segment->send, false);
+    else
+        oc_transport_send(&segment->send, false);
     send->pending = 0;
     return true;
 }

@@ -22,8 +22,10 @@ __attribute__((noinline)) void oc_deliver(struct oc_request *receive,
         receive->error = MPI_ERR_TRUNCATE;
         bytes = receive->bytes;
     }
-    if (__builtin_expect(envelope->offered, true)) {
+    if (__builtin_expect(envelope->offered > 0, true)) {
         oc_transport_fetch(receive, body);
+    } else if (envelope->offered) {
+        oc_transport_fetch_unusual(receive, body);
     } else {
         memcpy(receive->buffer, body, bytes);
         receive->pending = 0;

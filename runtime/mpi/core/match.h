@@ -9,7 +9,10 @@ struct oc_envelope {
     uint32_t sender; /* context, and rank in the communicator, as from oc_sender() */
     int tag;
     size_t bytes;
-    bool offered; /* the sender still has the data, and the transport will fetch them */
+    /* 0 if the data have come with the message. Otherwise the sender still has them, and the
+     * transport fetches them: by oc_transport_fetch(), or by oc_transport_fetch_unusual() if the
+     * value is negative. */
+    signed char offered;
 };
 
 static inline int oc_envelope_source(const struct oc_envelope *envelope) {

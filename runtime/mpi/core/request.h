@@ -64,6 +64,12 @@ static inline bool oc_receive_select(struct oc_request *receive) {
     return is_rank;
 }
 
+/* Starts a send whose peer is not a rank. It is MPI_PROC_NULL, so that the send is complete at
+ * once, or, in the second variant, it stands for the rank of a send with an annotation
+ * (annotation/tag.c). */
+void oc_send_unusual(struct oc_request *send, bool synchronous);
+OC_VARIANTS(oc_send_unusual, oc_send_to_nobody, oc_send_with_annotation);
+
 /* Starts a receive. It either matches a message that has arrived or is appended to the
  * posted-receive queue. */
 void oc_receive_start(struct oc_request *receive);

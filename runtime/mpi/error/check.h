@@ -85,8 +85,12 @@ int oc_check_message(struct oc_request *request, const struct oc_communicator *c
  * message goes to oc_derived.deliver(). */
 int oc_request_attach(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 
-/* The second variant accepts annotations in tags (annotation/annotation.h). */
-OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);
+/* The part of oc_check_message() for a tag above OC_TAG_UB. In programs with onchip_mpi.h, which
+ * may have annotations in tags (annotation/tag.c), it checks the rest of the message. A send with
+ * an annotation then keeps its tag, and gets a peer that is no rank, for which oc_send_unusual() is
+ * called. */
+int oc_check_high_tag(struct oc_request *request, const struct oc_communicator *comm,
+                      const struct oc_message *message, bool receive);
 
 /* Does what oc_enter_comm() and oc_check_message() do. */
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,

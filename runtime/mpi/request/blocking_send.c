@@ -5,7 +5,10 @@
 #include "mpi/transport/transport.h"
 
 int oc_send(struct oc_request *send) {
-    oc_transport_send(send, false);
+    if (__builtin_expect(send->peer >= 0, true))
+        oc_transport_send(send, false);
+    else
+        oc_send_unusual(send, false);
     oc_request_wait(send);
     return oc_finish_send(send);
 }

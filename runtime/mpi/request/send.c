@@ -13,13 +13,15 @@ OC_DEFAULT bool oc_buffered_send(struct oc_request *send) {
 }
 
 void oc_send_checked(struct oc_request *send, enum oc_mode mode) {
-    if (send->peer == MPI_PROC_NULL) {
-        send->pending = 0;
-    } else if (mode != OC_BUFFERED) {
+    if (__builtin_expect(mode == OC_BUFFERED, false) && send->peer != MPI_PROC_NULL) {
+        if (!oc_buffered_send(send)) {
+            send->error = MPI_ERR_BUFFER;
+            send->pending = 0;
+        }
+    } else if (__builtin_expect(send->peer < 0, false)) {
+        oc_send_unusual(send, mode == OC_SYNCHRONOUS);
+    } else {
         oc_transport_send(send, mode == OC_SYNCHRONOUS);
-    } else if (!oc_buffered_send(send)) {
-        send->error = MPI_ERR_BUFFER;
-        send->pending = 0;
     }
 }
 

@@ -30,6 +30,11 @@ OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
 void oc_transport_send(struct oc_request *send, bool synchronous);
 OC_VARIANTS(oc_transport_send, oc_transport_send_ordinary, oc_transport_send_annotated);
 
+/* Does what oc_transport_send() does, for a send whose tag contains an annotation. The first
+ * variant is for programs where oc_transport_send() is not for such sends. */
+void oc_transport_send_marked(struct oc_request *send, bool synchronous);
+OC_VARIANTS(oc_transport_send_marked, oc_native_send_marked, oc_transport_send_annotated);
+
 extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \
     static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
@@ -62,7 +67,10 @@ hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, 
 /* Gives a receive as much of an offered message as fits into its buffer. `body` is what the
  * transport passed to oc_arrive(). */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
-OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_ordinary, oc_transport_fetch_annotated,
+
+/* Does what oc_transport_fetch() does, for a message that may be annotated or lent. */
+void oc_transport_fetch_unusual(struct oc_request *receive, const void *body);
+OC_VARIANTS(oc_transport_fetch_unusual, oc_transport_fetch, oc_transport_fetch_annotated,
             oc_transport_fetch_lending);
 
 /* Whether an offered message comes from `send`, which this process has sent to itself. `body` is

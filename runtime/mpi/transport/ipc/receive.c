@@ -124,7 +124,7 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body) {
     return ((const struct offer *)body)->number == send->sender;
 }
 
-void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
+void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct offer *offer = body;
     if (offer->kind == OC_IPC_SELF) {
         copy_own(receive, offer);

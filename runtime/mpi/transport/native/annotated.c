@@ -8,7 +8,7 @@
 const char oc_transport_annotations;
 
 /* This unused pointer makes the linker include the receiver's side. */
-static __typeof__(oc_transport_fetch) *const fetch __attribute__((used)) =
+static __typeof__(oc_transport_fetch_unusual) *const fetch __attribute__((used)) =
     oc_transport_fetch_annotated;
 
 /* Null in programs whose sends may wait for room; these programs have no queue of sends. */
@@ -40,10 +40,15 @@ static inline void write_line(uint32_t *line, const void *buffer, size_t bytes, 
 
 static __attribute__((noinline)) int send_any(const void *buffer, size_t count, MPI_Datatype type,
                                               int peer, int tag, MPI_Comm handle, unsigned scale) {
-    oc_annotates |= OC_BY_PROGRAM;
-    return oc_annotation_of_tag(tag) <= OC_GUARANTEED
-               ? oc_send_plain(buffer, oc_scaled(count, scale), peer, tag)
-               : oc_send_general(buffer, count, type, peer, tag, handle, scale);
+    struct oc_request send;
+    if (oc_annotation_of_tag(tag) > OC_GUARANTEED)
+        return oc_send_general(buffer, count, type, peer, tag, handle, scale);
+    oc_process.call = "MPI_Send";
+    oc_request_fill(&send, &oc_comm_world, OC_CONTEXT_USER, buffer, oc_scaled(count, scale), peer,
+                    tag);
+    oc_transport_send_marked(&send, false);
+    oc_request_wait(&send);
+    return oc_finish_send(&send);
 }
 
 static __attribute__((noinline)) int send_guaranteed(const void *buffer, size_t count,
@@ -105,6 +110,10 @@ static __attribute__((noinline)) void send_annotated(struct oc_request *send, bo
         oc_native_send(send, synchronous, oc_native_enqueue != NULL, oc_annotated_put);
     else
         oc_transport_send_ordinary(send, synchronous);
+}
+
+void oc_native_send_marked(struct oc_request *send, bool synchronous) {
+    send_annotated(send, synchronous);
 }
 
 /* Whether a send may have an annotation. */

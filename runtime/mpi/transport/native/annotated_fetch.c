@@ -159,7 +159,7 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_kept_offer *offer = body;
     if (__builtin_expect(offer->kind != OC_ANNOTATED_OFFER, true))
-        oc_transport_fetch_ordinary(receive, body);
+        oc_transport_fetch(receive, body);
     else
         fetch_urgent(receive, offer);
 }

@@ -5,13 +5,13 @@
 bool oc_native_arrive_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
     void *body = line + OC_HEADER_WORDS;
     struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
-                                   oc_length_of(line[OC_WORD_TAG]), false};
+                                   oc_length_of(line[OC_WORD_TAG]), 0};
     size_t body_bytes = envelope.bytes;
     if (oc_is_offer(envelope.bytes)) {
         struct oc_kept_offer *offer = body;
         offer->kind = (uint32_t)envelope.bytes;
         envelope.bytes = offer->offer.bytes;
-        envelope.offered = true;
+        envelope.offered = offer->kind == OC_OFFER ? 1 : -1;
         body_bytes = sizeof *offer;
     }
     if (oc_is_long(line, &envelope.bytes)) {

@@ -16,7 +16,10 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
     }
     if (envelope->offered) {
         oc_type_fetch(staging->type, staging->buffer, staging->count, body, bytes);
-        oc_transport_fetch(receive, body);
+        if (envelope->offered > 0)
+            oc_transport_fetch(receive, body);
+        else
+            oc_transport_fetch_unusual(receive, body);
     } else {
         oc_type_unpack(staging->type, staging->buffer, staging->count, body, bytes);
         receive->pending = 0;

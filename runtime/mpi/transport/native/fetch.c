@@ -14,7 +14,7 @@ static void start(struct oc_request *receive) {
     receive->transfer = hal_get(receive->buffer, receive->from, bytes);
 }
 
-void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
+void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct oc_offer *offer = body;
     receive->from = offer->data;
     if (!oc_native_fetching || !oc_native_fetching->next)

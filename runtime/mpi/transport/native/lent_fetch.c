@@ -25,7 +25,7 @@ static size_t wanted(const struct oc_request *receive) {
 void oc_transport_fetch_lending(struct oc_request *receive, const void *body) {
     const struct oc_kept_offer *lent_offer = body;
     if (lent_offer->kind != OC_LENT_OFFER || !wanted(receive)) {
-        oc_transport_fetch_ordinary(receive, body);
+        oc_transport_fetch(receive, body);
         return;
     }
     receive->from = lent_offer->offer.data;

@@ -51,7 +51,7 @@ __attribute__((noinline)) bool oc_native_take_other(struct oc_request *receive,
         oc_posted_take(receive, at);
         oc_receive_matched(receive, line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
                            offer->bytes);
-        oc_transport_fetch_ordinary(receive, offer);
+        oc_transport_fetch(receive, offer);
     } else if (line[OC_WORD_SENDER] != OC_VOID && !oc_native_arrive(receive, at, line)) {
         return oc_native_take_later(line);
     }

@@ -90,7 +90,7 @@ void oc_grant_next_ordinary(struct oc_grant_queue *grants) {
     grant(oc_connection_to((int)(message >> OC_NUMBER_BITS)), message, receive);
 }
 
-void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
+void oc_transport_fetch(struct oc_request *receive, const void *body) {
     const struct waiting_message *message = body;
     receive->annotation = message->annotation;
     begin(oc_connection_to((int)message->place), message->number, receive);
