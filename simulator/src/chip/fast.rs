@@ -137,8 +137,12 @@ impl Chip {
     /// Visits the memory controllers, and the network interfaces that have work, for example flits
     /// to take. Returns the number of tiles visited.
     fn run_interfaces(&mut self, now: u64) -> u32 {
-        for network in [&self.shared.requests, &self.shared.responses] {
-            for &endpoint in network.refusals() {
+        let shared = &self.shared;
+        let refused = [&shared.requests, &shared.responses].map(|network| network.refusals());
+        // An interface's own circuit is on the network for requests.
+        let [refused, refused_back] = refused;
+        for list in [refused, refused_back, shared.requests.needed_endpoints()] {
+            for &endpoint in list {
                 let endpoint = endpoint as usize;
                 if endpoint < self.tiles.len() {
                     self.fast.agenda.note_active(endpoint, true);

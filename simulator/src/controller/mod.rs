@@ -207,6 +207,10 @@ impl Controller {
         if self.circuits && ports.responses.refused() {
             self.refusal = Some(self.end.refused(ports.packets));
         }
+        if self.circuits {
+            // A reverse circuit closes with its circuit.
+            ports.responses.needed();
+        }
         self.end_launch(ports);
         if let (true, Some(fpu)) = (self.has_room(now), &mut self.fpu) {
             if let Some(packet) = fpu.take_result(now) {

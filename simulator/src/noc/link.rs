@@ -23,6 +23,15 @@ pub struct Link {
     pub credits: u8,
 }
 
+/// What returns to the initiator of a circuit, along the circuit's links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CircuitSignal {
+    /// The circuit has been refused.
+    Refused,
+    /// The circuit keeps a packet off one of its links.
+    Needed,
+}
+
 /// What arrives in a cycle. The order in each list does not matter.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
@@ -30,22 +39,22 @@ pub struct Arrivals {
     pub flits: Vec<u32>,
     /// The links whose senders get a credit back.
     pub credits: Vec<u32>,
-    /// The links along which the refusal of a circuit returns.
-    pub refusals: Vec<u32>,
+    /// The links along which signals about circuits return.
+    pub of_circuits: Vec<(u32, CircuitSignal)>,
 }
 
 impl Arrivals {
     pub fn count(&self) -> usize {
-        self.flits.len() + self.credits.len() + self.refusals.len()
+        self.flits.len() + self.credits.len() + self.of_circuits.len()
     }
 }
 
-/// All flits, credits and refusals in flight, by the cycle in which they will arrive. There is one
-/// such list for all links.
+/// All flits, credits and signals about circuits in flight, by the cycle in which they will arrive.
+/// There is one such list for all links.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
-    /// Number of credits and refusals in flight.
+    /// Number of credits and signals about circuits in flight.
     signals: usize,
 }
 
@@ -75,9 +84,9 @@ impl DelayLines {
         self.signals += 1;
     }
 
-    pub fn send_refusal(&mut self, arrival: u64, link: u32) {
+    pub fn send_of_circuit(&mut self, arrival: u64, link: u32, signal: CircuitSignal) {
         let at = self.at(arrival);
-        self.cycles[at].refusals.push(link);
+        self.cycles[at].of_circuits.push((link, signal));
         self.signals += 1;
     }
 
@@ -89,7 +98,7 @@ impl DelayLines {
             .sum()
     }
 
-    /// Whether a credit or a refusal is in flight.
+    /// Whether a credit or a signal about a circuit is in flight.
     #[inline]
     pub fn has_signals(&self) -> bool {
         self.signals > 0
@@ -106,14 +115,14 @@ impl DelayLines {
     pub fn clear(&mut self, cycle: u64) {
         let at = self.at(cycle);
         let arrivals = &mut self.cycles[at];
-        self.signals -= arrivals.credits.len() + arrivals.refusals.len();
+        self.signals -= arrivals.credits.len() + arrivals.of_circuits.len();
         arrivals.flits.clear();
         arrivals.credits.clear();
-        arrivals.refusals.clear();
+        arrivals.of_circuits.clear();
     }
 
-    /// Moves flits, credits and refusals in flight to `other`: those flits whose buffer satisfies
-    /// `buffers`, and those credits and refusals whose link satisfies `links`.
+    /// Moves flits, credits and signals in flight to `other`: those flits whose buffer satisfies
+    /// `buffers`, and those credits and signals whose link satisfies `links`.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,
@@ -126,15 +135,15 @@ impl DelayLines {
                 .extend(from.flits.extract_if(.., |buffer| buffers(*buffer)));
             to.credits
                 .extend(from.credits.extract_if(.., |link| links(*link)));
-            to.refusals
-                .extend(from.refusals.extract_if(.., |link| links(*link)));
+            to.of_circuits
+                .extend(from.of_circuits.extract_if(.., |(link, _)| links(*link)));
             let moved = before - (from.count() - from.flits.len());
             self.signals -= moved;
             other.signals += moved;
         }
     }
 
-    /// The first cycle after `cycle` in which a flit, credit or refusal arrives.
+    /// The first cycle after `cycle` in which a flit, credit or signal arrives.
     pub fn next_arrival(&self, cycle: u64) -> Option<u64> {
         let mut later = cycle + 1..=cycle + self.cycles.len() as u64;
         later.find(|&cycle| self.cycles[self.at(cycle)].count() > 0)

@@ -181,6 +181,19 @@ impl Networks {
         self.data.as_deref().unwrap_or(&self.first).refusals()
     }
 
+    /// Whether a circuit of this endpoint keeps packets off its links, as [`Network::needed`]
+    /// defines it.
+    pub fn needed(&mut self, endpoint: usize) -> bool {
+        match &mut self.data {
+            Some(data) => data.needed(endpoint),
+            None => self.first.needed(endpoint),
+        }
+    }
+
+    pub fn needed_endpoints(&self) -> &[u32] {
+        (self.data.as_deref().unwrap_or(&self.first)).needed_endpoints()
+    }
+
     #[inline]
     pub fn step(&mut self, cycle: u64) {
         self.first.step(cycle);
@@ -271,7 +284,7 @@ impl Networks {
         }
     }
 
-    /// Whether credits or refusals are in flight to this zone, or from it.
+    /// Whether credits or signals are in flight to this zone, or from it.
     pub fn has_signals(&self) -> bool {
         self.all().any(Network::has_signals)
     }

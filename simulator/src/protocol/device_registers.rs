@@ -20,6 +20,7 @@ pub const CIRCUIT_CLOSE: u32 = 0x24;
 pub const CIRCUIT_STATE: u32 = 0x28;
 pub const CIRCUIT_WANTED: u32 = 0x2c;
 pub const CIRCUIT_RESULT: u32 = 0x30;
+pub const CIRCUIT_KEEP: u32 = 0x34;
 
 /// Priorities of packets. The one for packets from core c of the tile to endpoint t is at
 /// `PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * c + 4 * t`.

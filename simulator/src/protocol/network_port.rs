@@ -115,4 +115,18 @@ impl<'a> NetworkPort<'a> {
     pub fn refused(&mut self) -> bool {
         self.network.refused(self.endpoint)
     }
+
+    /// Whether `needed` would return true.
+    #[inline]
+    pub fn is_needed(&self) -> bool {
+        self.network
+            .needed_endpoints()
+            .contains(&(self.endpoint as u32))
+    }
+
+    /// Whether the circuit of this endpoint keeps packets off its links. Returns true only once for
+    /// each circuit.
+    pub fn needed(&mut self) -> bool {
+        self.network.needed(self.endpoint)
+    }
 }

@@ -184,6 +184,9 @@ int data_then_flag(void) {
         case 2:
             QUALITY(core, CIRCUIT_CLOSE) = QUALITY(core, CIRCUIT_WANTED);
             break;
+        case 3:
+            QUALITY(core, CIRCUIT_KEEP) = QUALITY(core, CIRCUIT_WANTED);
+            break;
         default:
             break;
         }
@@ -237,6 +240,111 @@ int everybody(void) {
     return 0;
 }
 
+/* Every core opens circuits to other cores at random, uses them, and closes or keeps them. In
+ * between it sends stores and puts to other cores without a circuit. Place 0 reports how many
+ * circuits were opened and how many were refused. */
+int keepers(void) {
+    uint32_t me = process()->place, mine = process()->shared, first = place(0)->shared;
+    uint32_t state = WITH * 2654435761u + me, opened = 0, refused = 0, wrong = 0;
+    for (int i = 0; i < 30; i++) {
+        uint32_t to = next_random(&state) % job()->places, then = next_random(&state) >> 8;
+        uint32_t wanted = tile_of(to) | (then % 8 == 0 ? CIRCUIT_DUPLEX : 0);
+        uint32_t theirs = place(to)->shared + 1024 + 64 * me, end = REGISTER_CIRCUIT_KEEP, result;
+        switch (then / 8 % 4) {
+        case 0:
+            for (int store = 0; store < 4; store++) {
+                WORD(theirs + 4 * store) = i;
+            }
+            break;
+        case 1:
+            DMA(0, LOCAL) = mine;
+            DMA(0, REMOTE) = theirs;
+            DMA(0, BYTES) = 64;
+            DMA(0, COMMAND) = DMA_PUT;
+            while (DMA(0, STATUS) == DMA_BUSY) {
+            }
+            break;
+        case 2:
+            end = REGISTER_CIRCUIT_CLOSE;
+            /* fall through */
+        default:
+            fence();
+            result = circuit_command(REGISTER_CIRCUIT_OPEN, wanted);
+            refused += result == CIRCUIT_REFUSED;
+            if (result == CIRCUIT_DONE) {
+                opened++;
+                WORD(theirs) = i;
+                fence();
+                wrong += circuit_command(end, wanted) != CIRCUIT_DONE;
+            }
+        }
+    }
+    fence();
+    add(first + ARRIVED + 4, opened);
+    add(first + ARRIVED + 8, refused);
+    add(first + ARRIVED + 12, wrong);
+    add(first + ARRIVED, 1);
+    if (me == 0) {
+        await(mine + ARRIVED, job()->places);
+        uint32_t told[3] = {WORD(mine + ARRIVED + 4), WORD(mine + ARRIVED + 8),
+                            WORD(mine + ARRIVED + 12)};
+        tell(told, 3);
+    }
+    return 0;
+}
+
+/* Cycles of a store until it has arrived. */
+static __attribute__((noinline)) uint32_t timed_store(uint32_t word) {
+    uint32_t start = cycle();
+    WORD(word) = 1;
+    fence();
+    return cycle() - start;
+}
+
+/* On a row of tiles, place 0 keeps a circuit to place 2 and opens it again. Then place 1 needs a
+ * link of the kept circuit: for a store, or, if WITH is 1, for a circuit to place 2. It does so
+ * twice. Both places report the cycles that they need. */
+int kept(void) {
+    uint32_t me = process()->place, mine = process()->shared, core = REGISTER(CORE);
+    uint32_t target = tile_of(2), told[5], i = 0;
+    if (me == 2) {
+        await(mine + ARRIVED, 1);
+        return 0;
+    }
+    if (me == 1) {
+        await(mine, 1);
+        uint32_t theirs = place(2)->shared;
+        for (int time = 0; time < 2; time++) {
+            if (WITH == 0) {
+                told[i++] = timed_store(theirs);
+            } else {
+                told[i++] = timed(REGISTER_CIRCUIT_OPEN, target);
+                told[i++] = QUALITY(core, CIRCUIT_RESULT);
+                circuit_command(REGISTER_CIRCUIT_CLOSE, target);
+            }
+        }
+        tell(told, i);
+        WORD(place(0)->shared) = 1;
+        return 0;
+    }
+    told[i++] = timed(REGISTER_CIRCUIT_OPEN, target);
+    told[i++] = circuit_command(REGISTER_CIRCUIT_KEEP, target);
+    told[i++] = QUALITY(core, CIRCUIT_STATE);
+    told[i++] = timed(REGISTER_CIRCUIT_OPEN, target);
+    told[i++] = QUALITY(core, CIRCUIT_STATE);
+    tell(told, i);
+    WORD(place(2)->shared) = 1;
+    fence();
+    circuit_command(REGISTER_CIRCUIT_KEEP, target);
+    WORD(place(1)->shared) = 1;
+    await(mine, 1);
+    told[0] = timed(REGISTER_CIRCUIT_OPEN, target);
+    tell(told, 1);
+    circuit_command(REGISTER_CIRCUIT_CLOSE, target);
+    WORD(place(2)->shared + ARRIVED) = 1;
+    return 0;
+}
+
 /* Place 0 holds a circuit to place 1 and waits for place 2, which cannot reach place 1. WITH
  * selects the blocked access of place 2: a store with its acknowledgement, or a circuit of its
  * own. */
@@ -284,6 +392,12 @@ int leave_open(void) {
     while (cycle() < until) {
     }
     return 0;
+}
+
+/* Opens a circuit to the last tile, keeps it, and ends. */
+int leave_kept(void) {
+    circuit_command(REGISTER_CIRCUIT_OPEN, REGISTER(TILES) - 1);
+    return circuit_command(REGISTER_CIRCUIT_KEEP, REGISTER(TILES) - 1) != CIRCUIT_DONE;
 }
 
 /* Opens a circuit to the last tile. Reports how long this took, and the result. */

@@ -1,9 +1,11 @@
 //! Priorities and circuits: the effects of the network interface's registers on packets.
 
 use super::build::{chip, compile, job, loaded, numbers, outcome, run, Outcome};
+use crate::tests::cases::random_cases;
 use onchip_simulator::chip::{Chip, Ending};
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::Host;
+use proptest::prelude::*;
 use std::path::Path;
 
 const CIRCUITS: [&str; 2] = ["exclusive", "shared"];
@@ -189,6 +191,27 @@ fn everybody_gets_on_or_is_refused() {
     }
 }
 
+/// Circuits are kept under random traffic on all kinds of chips with circuits. Every packet
+/// arrives, and both schedulers agree.
+#[test]
+fn kept_circuits_stop_nobody() {
+    proptest!(random_cases(2), |(seed in 1u32..1_000_000)| {
+        for circuits in CIRCUITS {
+            for (conflict, buffers) in CONFLICTS.iter().flat_map(|c| [(c, "shared"), (c, "per_level")]) {
+                let (cores, ranks) = [(1, 6), (2, 12)][seed as usize % 2];
+                let config = chip(&format!(
+                    "[mesh]\ncolumns = 3\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\nlevels = 2\nbuffers = \"{buffers}\"\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\""
+                ));
+                let seed = format!("WITH={seed}");
+                let told = numbers(&both(&config, &["PART=keepers", &seed], ranks).output);
+                prop_assert!(told[0] > 0, "{}, {}, {}, {}", circuits, conflict, buffers, seed);
+                prop_assert!(told[1] == 0 || *conflict == "refuse");
+                prop_assert_eq!(told[2], 0);
+            }
+        }
+    });
+}
+
 #[test]
 fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
     // A circuit that waits in the network blocks stores only after it has been used.
@@ -234,9 +257,50 @@ fn the_cores_of_a_tile_get_circuits_by_level_or_in_turn() {
 }
 
 #[test]
+fn a_kept_circuit_is_open_at_once_until_it_is_needed() {
+    for (circuits, conflict, with) in [
+        ("exclusive", "wait", 0),
+        ("exclusive", "wait", 1),
+        ("exclusive", "queue", 0),
+        ("exclusive", "queue", 1),
+        ("exclusive", "refuse", 1),
+        ("shared", "wait", 1),
+        ("shared", "queue", 1),
+        ("shared", "refuse", 1),
+    ] {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\"\n[ni]\nregister = 2\nwakeup = 3\nretry = 16"
+        ));
+        let with = format!("WITH={with}");
+        let told = numbers(&both(&config, &["PART=kept", &with], 3).output);
+        let open = u64::from(config.core.alu) + set_up(&config, 2);
+        let claim = u64::from(config.ni.register + config.ni.wakeup);
+        assert_eq!(told[..5], [open, 1, 0, claim, 2], "{circuits}, {conflict}");
+        assert_eq!(told.last(), Some(&open), "it has been closed");
+        // A packet at the router of tile 1 waits until the signal has returned over two links, and
+        // until the close packet has come there from tile 0.
+        let network = &config.network;
+        let back = 1 + 2 * u64::from(network.credit);
+        let there = u64::from(config.ni.delay + network.router + network.link);
+        let later = back + 1 + there + 1;
+        match told[5..told.len() - 1] {
+            [first, second] => assert_eq!(first - second, later, "{circuits}, {conflict}"),
+            [first, 1, second, 1] if conflict == "queue" => {
+                assert_eq!(first - second, later, "{circuits}");
+            }
+            // The interface tries again when it has been refused.
+            [first, 1, second, 1] => assert!(conflict == "wait" && first > second + later),
+            [_, 2, second, 1] => assert!(conflict == "refuse" && second < open, "{second}"),
+            _ => panic!("{circuits}, {conflict}: {told:?}"),
+        }
+    }
+}
+
+#[test]
 fn the_end_of_a_job_closes_its_circuits() {
     // In some cases the process ends before the open packet arrives, in others after.
-    for after in [0, 5, 10, 300] {
+    let parts = [0, 5, 10, 300].map(|after| (after, "leave_open"));
+    for (after, part) in parts.into_iter().chain([(0, "leave_kept")]) {
         for reference in [false, true] {
             let config = chip(
                 "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"\ncircuit_conflict = \"refuse\"",
@@ -244,7 +308,7 @@ fn the_end_of_a_job_closes_its_circuits() {
             let host = Host::new(Path::new(".")).expect("the current folder");
             let mut chip = Chip::new(&config, host).expect("memory");
             let after = format!("WITH={after}");
-            let elf = compile("quality", &["PART=leave_open", &after]);
+            let elf = compile("quality", &[&format!("PART={part}"), &after]);
             let (_, first) = job(&elf, 1, &config);
             let elf = compile("quality", &["PART=find_free"]);
             let (program, second) = job(&elf, 1, &config);

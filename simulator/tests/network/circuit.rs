@@ -378,6 +378,129 @@ proptest! {
             prop_assert!(set_up(&mut traffic, Service::OPEN, late, holder - 1).is_some());
         }
     }
+
+    /// A circuit keeps a packet off an output. Its initiator knows one cycle after the packet has
+    /// requested the output, plus the time of a credit on each link from there back. It is told
+    /// once.
+    #[test]
+    fn the_initiator_is_told_by_formula(
+        columns in 3u32..=8,
+        (delay, router, link, credit) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3),
+        (exclusive, queue, opens) in any::<(bool, bool, bool)>(),
+        seed in any::<u64>(),
+    ) {
+        let keys = Keys { delay, router, link, credit, buffer: 4 };
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let mut chip = with_circuits(chip(columns, 1, &[], keys), kind);
+        if queue {
+            chip.network.circuit_conflict = CircuitConflict::Queue;
+        }
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let last = columns as usize - 1;
+        let holder = random.below(last - 1);
+        let other = holder + 1 + random.below(last - holder - 1);
+        set_up(&mut traffic, Service::OPEN, holder, last).expect("nobody holds anything");
+        traffic.send_as(Service::CIRCUIT, holder, last, 3);
+        traffic.finish(1_000);
+        traffic.step(|_| true);
+        let service = if opens { traffic.network.open(0) } else { Service::BEST_EFFORT };
+        let number = traffic.send_as(service, other, last, 1);
+        let limit = traffic.cycle + 1_000;
+        while !traffic.network.needed(holder) && traffic.cycle < limit {
+            traffic.step(|_| true);
+        }
+        let is_kept_off = exclusive || opens;
+        prop_assert_eq!(traffic.cycle < limit, is_kept_off);
+        if is_kept_off {
+            let took = traffic.cycle - 1 - traffic.packets[number].injected;
+            let links = (other - holder + 1) as u64;
+            prop_assert_eq!(took, u64::from(delay) + 1 + links * u64::from(credit));
+        }
+        traffic.send(other, last, 1);
+        while traffic.cycle < limit + 100 {
+            traffic.step(|_| true);
+            prop_assert!(!traffic.network.needed(holder), "told again");
+        }
+        set_up(&mut traffic, Service::CLOSE, holder, last).expect("never refused");
+        traffic.finish_refused(1_000);
+    }
+
+    /// Initiators keep their circuits until they are told that these are needed. Every packet
+    /// arrives.
+    #[test]
+    fn circuits_that_close_when_needed_stop_nobody(
+        (columns, rows) in (2u32..=5, 1u32..=5),
+        (delay, router, link, credit, buffer) in (0u32..=2, 1u32..=2, 0u32..=2, 1u32..=3, 1u32..=5),
+        (exclusive, rings, queue, per_level) in any::<(bool, bool, bool, bool)>(),
+        (seed, fixed) in any::<(u64, bool)>(),
+    ) {
+        let keys = Keys { delay, router, link, credit, buffer };
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let shape = if rings { torus } else { chip };
+        let mut chip = with_circuits(shape(columns, rows, &[0], keys), kind);
+        if queue && !rings {
+            chip.network.circuit_conflict = CircuitConflict::Queue;
+        }
+        if per_level {
+            chip.network.buffers = LevelBuffers::PerLevel;
+        }
+        if fixed {
+            chip.network.arbiter = ArbiterPolicy::Fixed;
+        }
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let endpoints = traffic.network.endpoints();
+        // For each initiator the target of its circuit, the packet that opens it, and whether it is
+        // needed.
+        let mut circuits: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
+        let is_empty = |t: &Traffic| {
+            t.sent == t.received + t.network.statistics().refused
+                && (0..endpoints).all(|e| t.waiting(e) == 0)
+        };
+        while traffic.cycle < 1_000 || !is_empty(&traffic) {
+            let senders = if traffic.cycle < 1_000 { endpoints } else { 0 };
+            for source in 0..senders {
+                if random.chance(20) {
+                    let service = Service::level(random.below(8) as u8);
+                    let flits = 1 + random.below(18) as u8;
+                    traffic.send_as(service, source, random.below(endpoints), flits);
+                }
+                if random.chance(30) {
+                    let to = random.below(endpoints);
+                    match circuits.get(&source) {
+                        None => {
+                            let open = traffic.network.open(random.below(8) as u8);
+                            let number = traffic.send_as(open, source, to, 1);
+                            circuits.insert(source, (to, number, false));
+                        }
+                        Some(&(to, number, _)) if traffic.packets[number].last > 0 => {
+                            traffic.send_as(Service::CIRCUIT, source, to, 3);
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+            traffic.step(|_| true);
+            for source in 0..endpoints {
+                if traffic.network.refused(source) {
+                    circuits.remove(&source).expect("it wanted to open one");
+                }
+                if traffic.network.needed(source) {
+                    if let Some(circuit) = circuits.get_mut(&source) {
+                        circuit.2 = true;
+                    }
+                }
+                if let Some(&(to, number, true)) = circuits.get(&source) {
+                    if traffic.packets[number].last > 0 {
+                        traffic.send_as(Service::CLOSE, source, to, 1);
+                        circuits.remove(&source);
+                    }
+                }
+            }
+            prop_assert!(traffic.cycle < 100_000, "a packet waits for ever");
+        }
+    }
 }
 
 /// A mesh of 3 × 3 tiles whose circuits wait for each other.
@@ -587,6 +710,8 @@ fn the_reference_agrees_about_circuits_and_levels() {
             let endpoints = traffic.network.endpoints();
             // For each initiator the target of its circuit, and the packet that opens it.
             let mut circuits: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+            // The cycles in which an initiator is told that its circuit is needed.
+            let mut told = vec![];
             while traffic.cycle < 600 {
                 for source in 0..endpoints {
                     if random.chance(60) {
@@ -620,6 +745,9 @@ fn the_reference_agrees_about_circuits_and_levels() {
                     if traffic.network.refused(source) {
                         circuits.remove(&source).expect("it wanted to open one");
                     }
+                    if traffic.network.needed(source) {
+                        told.push((traffic.cycle, source));
+                    }
                 }
             }
             // Closes all open circuits, because exclusive ones would block the remaining packets.
@@ -641,7 +769,8 @@ fn the_reference_agrees_about_circuits_and_levels() {
                 }
                 assert!(traffic.cycle < 200_000, "it does not come to rest");
             }
-            (traffic.cycle, traffic.network.statistics(), traffic.packets)
+            let counts = traffic.network.statistics();
+            (traffic.cycle, counts, traffic.packets, told)
         };
         let fast = run(Traffic::new(&chip));
         let reference = run(Traffic::new(&chip).by_reference());

@@ -117,6 +117,7 @@ enum {
     REGISTER_CIRCUIT_STATE = 0x28,
     REGISTER_CIRCUIT_WANTED = 0x2c,
     REGISTER_CIRCUIT_RESULT = 0x30,
+    REGISTER_CIRCUIT_KEEP = 0x34,
 
     /* Priority of packets to endpoint t: REGISTER_PRIORITY_SHARE + c *
      * REGISTER_PRIORITY_SHARE_STRIDE + 4 * t */
@@ -239,7 +240,8 @@ enum fpu_operation {
 
 /* Value of REGISTER_MEMORY_LINKS if the tile may not use that memory. */
 #define MEMORY_CLOSED 0xffffffffu
-/* A bit of the values written to REGISTER_CIRCUIT_OPEN and REGISTER_CIRCUIT_CLOSE: full duplex. */
+/* A bit of the values written to REGISTER_CIRCUIT_OPEN, REGISTER_CIRCUIT_CLOSE and
+ * REGISTER_CIRCUIT_KEEP: full duplex. */
 #define CIRCUIT_DUPLEX 0x80000000u
 /* Values read from REGISTER_CIRCUIT_STATE. */
 enum { CIRCUIT_CLOSED = 0, CIRCUIT_OPENING = 1, CIRCUIT_STANDS = 2, CIRCUIT_CLOSING = 3 };

@@ -60,6 +60,8 @@ impl Network {
             let along = parameters.router + other.delay + other.flit_cycles - 1;
             longest = longest.max(along).max(other.credit);
         }
+        // A signal about a circuit leaves one cycle after its cause.
+        longest += u32::from(parameters.circuits != Circuits::None);
         let plain = matches!(routing, Routing::Xy(_)) && is_one;
         Network {
             now: 0,
@@ -80,7 +82,9 @@ impl Network {
             middles,
             plain,
             trees: parameters.multicast.then(|| Trees::new(inner)),
+            needed_outputs: vec![],
             refusals: vec![],
+            needed: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],
             arrived: Bits::new(topology.endpoints.len()),
             waiting: 0,

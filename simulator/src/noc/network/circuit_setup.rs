@@ -1,4 +1,5 @@
-//! Opening, closing and refusing circuits, along the routes of the packets that open them.
+//! Opening, closing and refusing circuits, along the routes of the packets that open them, and
+//! telling an initiator that its circuit keeps other packets off its links.
 //!
 //! If a packet that opens a circuit needs an output that another circuit holds, the packet is
 //! refused. With `network.circuit_conflict = "queue"`, it instead stays in its buffer until the
@@ -7,6 +8,7 @@
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};
+use crate::noc::link::CircuitSignal;
 
 impl Network {
     /// The service of a packet that opens a circuit. `priority` (0 to 7) only counts if such
@@ -28,6 +30,83 @@ impl Network {
             self.routers.release(output);
         } else {
             self.routers.used(output, input);
+        }
+        self.note_if_needed(output);
+    }
+
+    /// Notes that the circuit at the port of `output` keeps a packet off its link, if it does so.
+    /// Called when a packet requests an output, and when a circuit excludes packets from its link,
+    /// because nothing else can make a circuit keep a packet off.
+    pub(super) fn note_if_needed(&mut self, output: usize) {
+        let output = self.routers.of_circuit(output);
+        if self.routers.is_needed(output) {
+            self.needed_outputs.push(output as u32);
+        }
+    }
+
+    /// Tells the initiators of the noted circuits that their circuits keep packets off links.
+    pub(super) fn tell_initiators(&mut self) {
+        for output in std::mem::take(&mut self.needed_outputs) {
+            if self.routers.is_needed(output as usize) {
+                self.tell_initiator(output as usize, self.now + 1);
+            }
+        }
+    }
+
+    /// Tells initiators as `tell_initiators` does, but examines every output, and derives requests
+    /// from the contents of buffers. Only the reference simulation uses this function.
+    pub(super) fn tell_every_initiator(&mut self) {
+        self.needed_outputs.clear();
+        if !self.routers.channels.circuits {
+            return;
+        }
+        for output in (0..self.inner).step_by(self.routers.channels.per_port()) {
+            if self
+                .routers
+                .is_needed_reference(output, &self.buffers, &self.routing)
+            {
+                self.tell_initiator(output, self.now + 1);
+            }
+        }
+    }
+
+    /// Sends the signal that the circuit that holds `output` is needed to the sender of the packet
+    /// that has opened it. The signal leaves in cycle `leaves`.
+    fn tell_initiator(&mut self, output: usize, leaves: u64) {
+        let state = &mut self.routers.outputs[output];
+        let Some(input) = state.circuit().filter(|_| !state.told) else {
+            return;
+        };
+        state.told = true;
+        let feeder = self.buffers.all[(state.first_buffer + input) as usize].feeder;
+        let arrival = leaves + self.credit_delay_of(feeder);
+        (self.lines).send_of_circuit(arrival, feeder, CircuitSignal::Needed);
+    }
+
+    /// Handles the signals about circuits that arrive in this cycle. A link may bring both signals
+    /// in one cycle. Then only the refusal counts, because it ends the circuit.
+    #[cold]
+    pub(super) fn take_of_circuits(&mut self) {
+        let arrivals = self.lines.arrivals(self.now).of_circuits.clone();
+        for signal in [CircuitSignal::Refused, CircuitSignal::Needed] {
+            for &(link, _) in arrivals.iter().filter(|(_, which)| *which == signal) {
+                match signal {
+                    CircuitSignal::Refused => self.take_refusal(link as usize),
+                    CircuitSignal::Needed => self.take_needed(link as usize),
+                }
+            }
+        }
+    }
+
+    /// Handles the signal that a circuit is needed, which has returned along a link to the link's
+    /// sender.
+    fn take_needed(&mut self, link: usize) {
+        if link < self.inner {
+            return self.tell_initiator(link, self.now);
+        }
+        let endpoint = ((link - self.inner) / self.routers.channels.classes) as u32;
+        if !self.needed.contains(&endpoint) {
+            self.needed.push(endpoint);
         }
     }
 
@@ -79,12 +158,12 @@ impl Network {
         self.refused += 1;
         self.return_credit(feeder);
         let delay = self.credit_delay_of(feeder);
-        self.lines.send_refusal(self.now + delay, feeder);
+        (self.lines).send_of_circuit(self.now + delay, feeder, CircuitSignal::Refused);
     }
 
     /// Handles a refusal that has returned along a link to the link's sender, which is an output or
     /// an endpoint.
-    pub(super) fn take_refusal(&mut self, link: usize) {
+    fn take_refusal(&mut self, link: usize) {
         if link >= self.inner {
             let endpoint = (link - self.inner) / self.routers.channels.classes;
             self.refusals.push(endpoint as u32);
@@ -92,7 +171,7 @@ impl Network {
             let buffer = self.routers.outputs[link].first_buffer + input;
             let feeder = self.buffers.all[buffer as usize].feeder;
             let delay = self.credit_delay_of(feeder);
-            self.lines.send_refusal(self.now + delay, feeder);
+            (self.lines).send_of_circuit(self.now + delay, feeder, CircuitSignal::Refused);
         }
     }
 }

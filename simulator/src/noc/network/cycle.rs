@@ -17,6 +17,9 @@ impl Network {
                 self.rest_until(self.now + 1);
                 continue;
             }
+            if !self.needed_outputs.is_empty() {
+                self.tell_initiators();
+            }
             self.choose();
             let mut grants = std::mem::take(&mut self.grants);
             self.routers.allocate(&self.buffers, self.now, &mut grants);
@@ -26,13 +29,18 @@ impl Network {
             self.advance(&grants);
             grants.clear();
             self.grants = grants;
+            if !self.needed_outputs.is_empty() {
+                self.tell_initiators();
+            }
         }
     }
 
     /// Simulates the network cycle by cycle up to `cycle`, for the reference mode: the reference
-    /// allocator makes the grants, and every buffer is searched for circuits to refuse.
+    /// allocator makes the grants, and every buffer is searched for circuits to refuse, and every
+    /// output for circuits that are needed.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
+            self.tell_every_initiator();
             self.choose();
             let (buffers, trees) = (&self.buffers, self.trees.as_ref());
             let grants = (self.routers).allocate_reference(buffers, &self.routing, trees, self.now);
@@ -43,7 +51,7 @@ impl Network {
         }
     }
 
-    /// Simulates a cycle: the granted flits move. Then the flits, credits and refusals that are due
+    /// Simulates a cycle: the granted flits move. Then the flits, credits and signals that are due
     /// in the next cycle arrive.
     pub(super) fn advance(&mut self, grants: &[Grant]) {
         if self.trees.is_some() {
@@ -62,7 +70,7 @@ impl Network {
         self.take_signals();
     }
 
-    /// Handles the credits and refusals that arrive in this cycle, and then empties the list of
+    /// Handles the credits and signals that arrive in this cycle, and then empties the list of
     /// arrivals.
     #[inline]
     pub(super) fn take_signals(&mut self) {
@@ -70,9 +78,8 @@ impl Network {
         for &link in &self.lines.arrivals(now).credits {
             self.routers.add_credit(link as usize);
         }
-        for index in 0..self.lines.arrivals(now).refusals.len() {
-            let link = self.lines.arrivals(now).refusals[index];
-            self.take_refusal(link as usize);
+        if !self.lines.arrivals(now).of_circuits.is_empty() {
+            self.take_of_circuits();
         }
         self.lines.clear(now);
     }
@@ -327,6 +334,9 @@ impl Network {
         self.routers.request(output, self.buffers.all[number].input);
         if self.buffers.front(number).opens() && !self.routers.queue {
             self.opening.push(number as u32);
+        }
+        if self.routers.channels.circuits {
+            self.note_if_needed(output);
         }
     }
 }

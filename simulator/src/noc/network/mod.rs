@@ -54,6 +54,9 @@ pub struct Network {
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
+    /// Outputs whose circuits may keep a packet off a link without their initiators' knowledge.
+    /// Every such output is in the list at the start of a cycle. The list is empty after a cycle.
+    needed_outputs: Vec<u32>,
     /// Whether routing is simple: packets go along rows first, in one virtual channel, and to one
     /// endpoint each.
     plain: bool,
@@ -64,6 +67,9 @@ pub struct Network {
     /// Endpoints whose circuits have been refused and that have not asked about it (`refused`)
     /// since.
     refusals: Vec<u32>,
+    /// Endpoints that have been told that their circuits keep packets off links, and that have not
+    /// asked about it (`needed`) since.
+    needed: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
@@ -207,6 +213,19 @@ impl Network {
         &self.refusals
     }
 
+    /// Whether a circuit of this endpoint keeps a packet off one of its links. Returns true only
+    /// once for each circuit. If the endpoint has closed the circuit and opened another one since,
+    /// the result may be true for the other one as well.
+    pub fn needed(&mut self, endpoint: usize) -> bool {
+        let index = self.needed.iter().position(|&e| e as usize == endpoint);
+        index.map(|index| self.needed.swap_remove(index)).is_some()
+    }
+
+    /// The endpoints for which `needed` would return true.
+    pub fn needed_endpoints(&self) -> &[u32] {
+        &self.needed
+    }
+
     /// The endpoints that have a flit to take, in ascending order.
     #[inline]
     pub fn arrived(&self) -> impl Iterator<Item = usize> + '_ {
@@ -316,7 +335,7 @@ impl Network {
         self.run_every(cycle);
     }
 
-    /// Whether the network contains no flits, credits or refusals. If so, only endpoints can change
+    /// Whether the network contains no flits, credits or signals. If so, only endpoints can change
     /// its state.
     #[inline]
     pub fn idle(&self) -> bool {
@@ -332,12 +351,12 @@ impl Network {
         flights.may_fly && (flights.taken_at == self.now || flights.silent_end > self.now)
     }
 
-    /// Whether no flit in a router can move, no head has to choose an output, and no packet at the
-    /// front of an input is to open a circuit.
+    /// Whether no flit in a router can move, no head has to choose an output, no packet at the
+    /// front of an input is to open a circuit, and none may have met a circuit.
     #[inline]
     pub(super) fn rests(&self) -> bool {
         let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();
-        waits && self.opening.is_empty()
+        waits && self.opening.is_empty() && self.needed_outputs.is_empty()
     }
 
     /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called

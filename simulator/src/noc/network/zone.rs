@@ -277,7 +277,7 @@ impl Network {
         self.grants = grants;
     }
 
-    /// Whether credits or refusals are in flight to this zone, or credits from it to another zone.
+    /// Whether credits or signals are in flight to this zone, or credits from it to another zone.
     pub fn has_signals(&self) -> bool {
         self.lines.has_signals() || self.border.has_signals
     }

@@ -118,6 +118,18 @@ impl Routers {
         grants
     }
 
+    /// Whether `is_needed` would return true, derived from the contents of buffers.
+    pub fn is_needed_reference(&self, output: usize, buffers: &Buffers, routing: &Routing) -> bool {
+        let state = &self.outputs[output];
+        let kept_off = |number: usize| {
+            let requests = self.candidates(number, buffers, routing, None);
+            self.outputs[number].keeps_off_any(requests)
+        };
+        state.circuit().is_some()
+            && !state.told
+            && (output..output + self.channels.per_port()).any(kept_off)
+    }
+
     /// The inputs with a flit that requests `output`: the oldest flit or, for a multicast, any
     /// flit.
     fn candidates(

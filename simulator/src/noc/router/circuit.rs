@@ -8,6 +8,7 @@ impl Routers {
     /// class of circuits.
     pub fn hold(&mut self, output: usize, input: u8) {
         self.outputs[output].restrict(1 << input);
+        self.outputs[output].told = false;
         if !self.queue {
             self.exclude_others(output, input);
         }
@@ -30,6 +31,20 @@ impl Routers {
         self.restrict_others(output, ((1 << per_class) - 1) << (port * per_class));
     }
 
+    /// The output that a circuit holds if it uses the same port as `output`.
+    pub fn of_circuit(&self, output: usize) -> usize {
+        output - output % self.channels.per_port()
+    }
+
+    /// Whether a circuit holds `output` and keeps a packet off its link, and its initiator has not
+    /// been told.
+    pub fn is_needed(&self, output: usize) -> bool {
+        let state = &self.outputs[output];
+        let kept_off =
+            || (output..output + self.channels.per_port()).any(|o| self.outputs[o].keeps_off());
+        !state.told && state.circuit().is_some() && kept_off()
+    }
+
     /// Ends the circuit that holds `output`. Returns the input of the circuit.
     pub fn release(&mut self, output: usize) -> Option<u32> {
         let input = self.outputs[output].circuit()?;
@@ -45,7 +60,7 @@ impl Routers {
         if !self.exclusive {
             return;
         }
-        let first = output - output % self.channels.per_port();
+        let first = self.of_circuit(output);
         for other in first + self.channels.per_class..first + self.channels.per_port() {
             self.outputs[other].restrict(starters);
             self.revisit(other);

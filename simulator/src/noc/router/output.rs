@@ -22,6 +22,9 @@ pub struct Output {
     starters: u64,
     /// Whether a packet is passing: it has begun, but its last flit has not passed.
     passing: bool,
+    /// Whether the initiator of the circuit that holds this output is being told, or has been told,
+    /// that its circuit keeps another packet off a link.
+    pub told: bool,
     /// Number of the first input buffer in the output's router and traffic class.
     pub first_buffer: u32,
     arbiter: Arbiter,
@@ -37,6 +40,7 @@ impl Output {
             eligible: ANY_INPUT,
             starters: ANY_INPUT,
             passing: false,
+            told: false,
             first_buffer: first_buffer as u32,
             arbiter,
         }
@@ -77,6 +81,16 @@ impl Output {
         if !self.passing {
             self.eligible = starters;
         }
+    }
+
+    /// Whether an input has a flit for this output but may not start to pass because of a circuit.
+    pub fn keeps_off(&self) -> bool {
+        self.keeps_off_any(self.requests)
+    }
+
+    /// Whether one of `inputs` may not start to pass because of a circuit.
+    pub fn keeps_off_any(&self, inputs: u64) -> bool {
+        inputs & !(self.starters | self.eligible) != 0
     }
 
     /// Whether no packet is passing, and for how many flits there are credits.

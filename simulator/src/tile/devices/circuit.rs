@@ -1,8 +1,9 @@
-//! The registers by which programs open and close circuits (sections III and VI of the paper QM and
-//! section IV of the paper CL, `docs/papers.md`). `docs/register-map.md` lists the registers. The
-//! network interface carries out the commands.
+//! The registers by which programs open, keep and close circuits (sections III and VI of the paper
+//! QM and section IV of the paper CL, `docs/papers.md`). `docs/register-map.md` lists the
+//! registers. The network interface carries out the commands.
 
 use super::{DevicePorts, Devices, Priorities};
+use crate::core::AmoOp;
 use crate::protocol::device_registers::*;
 use crate::protocol::{Misuse, Packets, Reply, Request, Requester, Word};
 use crate::tile::cores::CoreComplex;
@@ -96,7 +97,10 @@ impl Devices {
         let core = register.core;
         let circuit = ports.interfaces.circuit(core);
         match (register.offset, word) {
-            (CIRCUIT_OPEN | CIRCUIT_CLOSE, Word::Write(word)) => {
+            (
+                CIRCUIT_OPEN | CIRCUIT_CLOSE | CIRCUIT_KEEP,
+                Word::Write(word) | Word::Modify(AmoOp::Swap, word),
+            ) => {
                 let spec = spec_of(word);
                 let (target, endpoints) = (spec.target.into(), costs.endpoints);
                 if target >= endpoints {
@@ -111,7 +115,11 @@ impl Devices {
                 let interfaces = &mut *ports.interfaces;
                 match register.offset {
                     CIRCUIT_OPEN => interfaces.open_circuit(core, spec, ready, circuit_ports),
+                    CIRCUIT_KEEP => interfaces.keep_circuit(core, spec, ready, circuit_ports),
                     _ => interfaces.close_circuit(core, spec, ready, circuit_ports),
+                }
+                if !matches!(request.word(), Some(Word::Write(_))) {
+                    return request.answer(interfaces.circuit(core).result as u32);
                 }
             }
             (CIRCUIT_STATE, Word::Read) => return request.answer(circuit.state as u32),

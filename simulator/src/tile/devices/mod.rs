@@ -15,6 +15,7 @@ mod sync;
 mod trickbox;
 
 use crate::config::ChipConfig;
+use crate::core::AmoOp;
 use crate::protocol::{
     decode, Device, Map, Misuse, Packets, Register, Reply, Request, Requester, Word,
 };
@@ -60,6 +61,9 @@ pub trait Interfaces {
 
     /// Opens a circuit for a core. The packet that opens it may leave from cycle `ready` on.
     fn open_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
+
+    /// Gives a core's circuit back without closing it.
+    fn keep_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
 
     /// Closes a core's circuit, or withdraws the core's pending request to open one.
     fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
@@ -188,7 +192,11 @@ impl Devices {
         request: &mut Request,
         ports: &mut DevicePorts,
     ) -> Reply {
-        if let (Some(written), Some(Word::Write(word))) = (&mut self.written, request.word()) {
+        let word = match request.word() {
+            Some(Word::Write(word) | Word::Modify(AmoOp::Swap, word)) => Some(word),
+            _ => None,
+        };
+        if let (Some(written), Some(word)) = (&mut self.written, word) {
             written.push(RegisterWrite {
                 cycle: ports.cycle.now,
                 register,

@@ -74,7 +74,8 @@ impl NetworkInterface {
         if !costs.circuits {
             return next;
         }
-        if ports.requests.is_refused() || ports.responses.is_refused() {
+        if ports.requests.is_refused() || ports.responses.is_refused() || ports.requests.is_needed()
+        {
             return 0;
         }
         let class = ports.requests.class(Service::CIRCUIT);

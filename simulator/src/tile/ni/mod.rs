@@ -376,13 +376,16 @@ impl NetworkInterface {
     }
 
     /// Does the circuits' work of a cycle. First handles packets that were to open a circuit and
-    /// that the network has refused.
+    /// that the network has refused, and the signal that the circuit is needed.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
         if ports.chip.responses.refused() {
             let refusal = self.circuits.end.refused(ports.chip.packets);
             self.answer(ports.chip.cycle.now + 1, refusal);
         }
         let refused = ports.chip.requests.refused();
-        self.circuits.attend(refused, &mut ports.of_circuits());
+        let needed = ports.chip.requests.needed();
+        // A reverse circuit closes with its circuit.
+        ports.chip.responses.needed();
+        (self.circuits).attend(refused, needed, &mut ports.of_circuits());
     }
 }

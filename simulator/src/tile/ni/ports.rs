@@ -105,6 +105,10 @@ impl Interfaces for TileInterfaces<'_> {
         self.of_core(core).circuits.open(core, spec, ready, ports);
     }
 
+    fn keep_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts) {
+        self.of_core(core).circuits.keep(core, spec, ready, ports);
+    }
+
     fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts) {
         self.of_core(core).circuits.close(core, spec, ready, ports);
     }

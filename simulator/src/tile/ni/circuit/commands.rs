@@ -1,11 +1,13 @@
-//! Commands to open and close circuits, from registers and at the end of a job.
+//! Commands to open, keep and close circuits, from registers and at the end of a job.
 
 use super::{Circuit, CircuitSpec, Circuits, CoreCircuit, Outcome, Stage, State};
 use crate::tile::devices::CircuitPorts;
 use crate::tile::ports::Cycle;
 
 impl Circuits {
-    /// Opens a circuit for a core. The packet that opens it may leave from cycle `ready` on.
+    /// Opens a circuit for a core. The packet that opens it may leave from cycle `ready` on. If the
+    /// interface keeps this circuit for the core's job, the circuit is open at once. It closes any
+    /// other circuit that it keeps.
     pub fn open(&mut self, core: usize, spec: CircuitSpec, ready: u64, mut ports: CircuitPorts) {
         let ports = &mut ports;
         let Cycle { costs, .. } = ports.cycle;
@@ -26,6 +28,18 @@ impl Circuits {
             let state = circuit.state;
             return self.report(core, state, outcome, ports);
         }
+        let job = ports.cores.harts[core].job;
+        if let Some(kept) = self.current.as_mut().filter(|c| c.stage == Stage::Kept) {
+            if kept.spec == spec && kept.job == job {
+                kept.owner = Some(core);
+                kept.core = core;
+                kept.stage = Stage::Open;
+                circuit.spec = spec;
+                return self.report(core, State::Open, Outcome::Done, ports);
+            }
+            self.begin_closing(ready, ports);
+        }
+        let circuit = &mut self.cores[core];
         circuit.state = State::Opening;
         circuit.spec = spec;
         circuit.result = Outcome::Pending;
@@ -47,6 +61,7 @@ impl Circuits {
             stage: Stage::BackingOff { until: ready },
             refusals: 0,
             to_be_closed: false,
+            needed: false,
         });
     }
 
@@ -75,14 +90,43 @@ impl Circuits {
         }
     }
 
+    /// Gives a core's open one-way circuit back. The interface keeps it open until it is needed.
+    /// The core gets no event. Any other circuit is closed.
+    pub fn keep(&mut self, core: usize, spec: CircuitSpec, ready: u64, mut ports: CircuitPorts) {
+        let circuit = &mut self.cores[core];
+        let is_open = circuit.state == State::Open && circuit.spec == spec && !spec.duplex;
+        let Some(current) = self.current.as_mut().filter(|_| is_open) else {
+            return self.close(core, spec, ready, ports);
+        };
+        circuit.state = State::Closed;
+        circuit.result = Outcome::Done;
+        current.owner = None;
+        current.stage = Stage::Kept;
+        self.close_if_needed(ready, &mut ports);
+    }
+
+    /// Closes a kept circuit if another packet needs one of its links, or if a core of this tile
+    /// waits for another circuit.
+    pub(super) fn close_if_needed(&mut self, ready: u64, ports: &mut CircuitPorts) {
+        let waited_for = !self.waiting.is_empty();
+        let is_needed = |c: &Circuit| c.stage == Stage::Kept && (c.needed || waited_for);
+        if self.current.as_ref().is_some_and(is_needed) {
+            self.begin_closing(ready, ports);
+        }
+    }
+
     /// Closes the circuit of a core whose job has ended. The core gets no event.
     pub fn abandon(&mut self, core: usize, mut ports: CircuitPorts) {
         let ports = &mut ports;
         let Cycle { now, .. } = ports.cycle;
         self.cores[core] = CoreCircuit::default();
         self.waiting.retain(|&waiting| waiting != core);
-        if self.owned_by(core) {
-            self.current.as_mut().expect("it is owned").owner = None;
+        let is_its = |c: &&mut Circuit| match c.owner {
+            Some(owner) => owner == core,
+            None => c.stage == Stage::Kept && c.core == core,
+        };
+        if let Some(circuit) = self.current.as_mut().filter(is_its) {
+            circuit.owner = None;
             self.begin_closing(now + 1, ports);
         }
     }
@@ -94,7 +138,7 @@ impl Circuits {
         };
         circuit.to_be_closed = true;
         match circuit.stage {
-            Stage::Open => self.close_open(ready, ports),
+            Stage::Open | Stage::Kept => self.close_open(ready, ports),
             Stage::BackingOff { .. } => self.is_gone(Outcome::Done, ports),
             Stage::Opening { .. } | Stage::Withdrawing | Stage::Closing => {}
         }

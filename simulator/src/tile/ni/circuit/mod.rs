@@ -9,11 +9,17 @@
 //! ```text
 //!              is tried            answered         close            answered
 //!  BackingOff ─────────► Opening ──────────► Open ───────► Closing ─────────► (none)
-//!     ▲                   │    │
-//!     │ refused on its    │    │ answered: the reverse circuit has been refused
-//!     │ route             │    ▼
+//!     ▲                   │    │             ▲  │ keep        ▲
+//!     │ refused on its    │    │        open │  ▼             │ needed by others
+//!     │ route             │    │             Kept ────────────┘
+//!     │                   │    │ answered: the reverse circuit has been refused
+//!     │                   │    ▼
 //!     └───────────────────┴─ Withdrawing: closes its request half
 //! ```
+//!
+//! A core that keeps a circuit gives it back without closing it. The interface closes the circuit
+//! when another packet needs one of its links, when a core of the tile requests another circuit, or
+//! when the core's job ends. Until then a core of the job gets the circuit again at once.
 
 mod commands;
 
@@ -40,15 +46,18 @@ enum Stage {
     /// The reverse circuit has been refused, so the circuit for requests is being closed again.
     Withdrawing,
     Open,
+    /// The circuit is open, but no core owns it.
+    Kept,
     Closing,
 }
 
 /// The circuit that a network interface has or is opening.
 #[derive(Debug, Clone, Copy)]
 struct Circuit {
-    /// The core that owns the circuit. None after that core's job has ended.
+    /// The core that owns the circuit. None if the circuit is kept, or if that core's job has
+    /// ended.
     owner: Option<usize>,
-    /// The core for which the circuit has been opened, even if its job has ended since.
+    /// The core that owns the circuit, or owned it last.
     core: usize,
     job: u16,
     spec: CircuitSpec,
@@ -58,6 +67,8 @@ struct Circuit {
     /// Whether the circuit must be closed as soon as it is open. If it is refused, the interface
     /// does not try again.
     to_be_closed: bool,
+    /// Whether the circuit has kept another packet off one of its links.
+    needed: bool,
 }
 
 /// The circuits that begin in a tile: the current one, and those that cores have requested.
@@ -134,11 +145,13 @@ impl Circuits {
     #[inline]
     pub fn carries(&self, job: u16, target: u16) -> bool {
         self.current.is_some_and(|circuit| {
-            circuit.stage == Stage::Open && circuit.spec.target == target && circuit.job == job
+            let is_open = matches!(circuit.stage, Stage::Open | Stage::Kept);
+            is_open && circuit.spec.target == target && circuit.job == job
         })
     }
 
-    /// The core that owns the open circuit, and the circuit's target; none if no circuit is open.
+    /// The core that owns the open circuit, and the circuit's target; none if no core owns an open
+    /// circuit.
     pub fn current_open(&self) -> Option<(usize, CircuitSpec)> {
         let circuit = self.current?;
         let is_open = circuit.stage == Stage::Open;
@@ -148,9 +161,13 @@ impl Circuits {
 
 impl Circuits {
     /// Does the circuits' work of a cycle. `refused`: the network has refused the packet that was
-    /// to open the circuit.
-    pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
+    /// to open the circuit. `needed`: the circuit keeps another packet off one of its links.
+    pub fn attend(&mut self, refused: bool, needed: bool, ports: &mut CircuitPorts) {
         let now = ports.cycle.now;
+        if let Some(circuit) = self.current.as_mut().filter(|_| needed) {
+            circuit.needed = true;
+            self.close_if_needed(now + 1, ports);
+        }
         if refused {
             if let Some(Circuit {
                 stage: Stage::Opening { packet },
@@ -200,7 +217,7 @@ impl Circuits {
                 self.is_gone(Outcome::Done, ports);
                 return true;
             }
-            Stage::Open | Stage::BackingOff { .. } => {}
+            Stage::Open | Stage::Kept | Stage::BackingOff { .. } => {}
         }
         false
     }
@@ -269,6 +286,7 @@ impl Circuits {
         let packet = self.send_for(circuit, PacketKind::Open { duplex }, ready, ports);
         if let Some(circuit) = &mut self.current {
             circuit.stage = Stage::Opening { packet };
+            circuit.needed = false;
         }
     }
 
