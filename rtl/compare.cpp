@@ -135,6 +135,14 @@ static std::map<int, bool> refused() {
     return all;
 }
 
+static std::map<int, bool> needed() {
+    std::map<int, bool> all;
+    for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++)
+        if (get(&top->needed, endpoint, 1))
+            all[endpoint] = true;
+    return all;
+}
+
 // Describes the first entry in which two maps differ; returns an empty string if they are equal.
 template <typename Value>
 static std::string difference(const std::map<int, Value> &model,
@@ -197,6 +205,8 @@ int main(int count, char **words) {
         auto found = cycles.find(cycle);
         const Cycle &model = found == cycles.end() ? nothing : found->second;
         std::string here = difference(model.refused, refused(), "refused endpoint", 1);
+        if (here.empty())
+            here = difference(model.needed, needed(), "needed circuit of endpoint", 1);
         if (here.empty())
             here = difference(model.offered, offered(), "offered to endpoint", 1);
         for (auto [endpoint, classes] : model.ready)

@@ -15,6 +15,7 @@ module endpoint #(
     output noc::flit_t              eject_flit,    // a flit of the first class that has one
     input  logic                    eject,         // `eject_flit` is taken
     output logic                    refused,       // the circuit of the interface's open packet
+    output logic                    needed,        // the interface's circuit keeps a packet off
     // The link to the router, then the link from it.
     output noc::forward_t           out,
     input  noc::back_t              out_back,
@@ -30,10 +31,12 @@ module endpoint #(
   assign level = inject_flit.field >> noc::SHIFT;
   assign out.flit = inject_flit;
   assign in_back.refused = 1'b0;
+  assign in_back.needed = 1'b0;
   assign eject_valid = offered != 0;
   assign take = eject ? offered & (~offered + 1'b1) : '0;
 
   always_ff @(posedge clock) refused <= !reset && out_back.refused;
+  always_ff @(posedge clock) needed <= !reset && out_back.needed;
 
   generate
     if (WHOLE != 0) begin : gen_whole

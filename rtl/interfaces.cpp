@@ -157,6 +157,7 @@ static std::string step(Tile &tile, int number, long cycle, const Cycle &model, 
         tile.ready = at(model.ready, number);
     hardware.inject_ready = uint32_t(tile.ready);
     hardware.refused = at(model.refused, number);
+    hardware.needed = at(model.needed, number);
     hardware.answered = event.answered;
     hardware.register_write = event.written;
     hardware.register_address = event.address;

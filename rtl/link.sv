@@ -1,6 +1,6 @@
 // A link in one direction. It delays flits by FLITS cycles, to which the register in the buffer at
-// its end may add one. It delays credits and refusals on their way back by network.credit - 1
-// cycles, to which a register at the sender adds one.
+// its end may add one. It delays credits and signals about circuits on their way back by
+// network.credit - 1 cycles, to which a register at the sender adds one.
 module link #(
     parameter int FLITS = 1
 ) (

@@ -30,7 +30,7 @@ module multicast_router (
       logic [noc::ROUTE-1:0] route;
       logic [PORTS-1:0] ports;
       logic freed, unused;
-      assign in_back[p*noc::BACK+:noc::BACK] = {freed, 1'b0};
+      assign in_back[p*noc::BACK+:noc::BACK] = {freed, 2'b0};
       assign target = oldest[6+:noc::DEST];
       assign route = routes[target[noc::TARGET-1:0]*noc::ROUTE+:noc::ROUTE];
       assign levels[4*p+:4] = oldest[4:1] >> noc::SHIFT;
@@ -65,8 +65,8 @@ module multicast_router (
     for (genvar q = 0; q < PORTS; q++) begin : gen_output
       logic [FLIT-1:0] flit;
       logic [PORTS-1:0] requests, lasts;
-      logic unused;  // the signal of a refusal, which never comes here
-      assign unused = &{1'b0, out_back[q*noc::BACK]};
+      logic unused;  // the signals about circuits, which never come here
+      assign unused = &{1'b0, out_back[q*noc::BACK+:2]};
       for (genvar p = 0; p < PORTS; p++) begin : gen_input
         assign requests[p] = waits[p][q];
         assign lasts[p] = next[p][q*FLIT];
@@ -78,7 +78,7 @@ module multicast_router (
           .starters({PORTS{1'b1}}),
           .lasts,
           .levels,
-          .credit(out_back[q*noc::BACK+1]),
+          .credit(out_back[q*noc::BACK+2]),
           .granted(able[q]),
           .able(able[q]),
           .chosen(chosen[q])

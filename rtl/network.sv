@@ -12,6 +12,7 @@ module network #(
     output logic [            noc::ENDPOINTS*noc::FLIT-1:0] eject_flit,
     input  logic [                      noc::ENDPOINTS-1:0] eject,
     output logic [                      noc::ENDPOINTS-1:0] refused,
+    output logic [                      noc::ENDPOINTS-1:0] needed,
     // For observation: for each port of each router, the flit that leaves in this cycle.
     output logic [noc::ROUTERS*noc::PORTS*noc::FORWARD-1:0] links
 );
@@ -26,7 +27,7 @@ module network #(
   logic [ENDS*FORWARD-1:0] in, out;
   logic [ENDS*BACK-1:0] in_back, out_back;
   assign links = out[ALL_PORTS*FORWARD-1:0];
-  logic unused;  // credits and refusals of ports that lead nowhere
+  logic unused;  // credits and signals about circuits of ports that lead nowhere
   assign unused = &{1'b0, in_back};
 
   generate
@@ -54,7 +55,7 @@ module network #(
       .WHOLE(WHOLE)
   ) endpoint[noc::ENDPOINTS-1:0] (
       .clock, .reset,
-      .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused,
+      .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused, .needed,
       .out(out[ENDS*FORWARD-1:ALL_PORTS*FORWARD]),
       .out_back(out_back[ENDS*BACK-1:ALL_PORTS*BACK]),
       .in(in[ENDS*FORWARD-1:ALL_PORTS*FORWARD]),

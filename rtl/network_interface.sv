@@ -44,7 +44,8 @@ module network_interface #(
     input  logic                    eject_valid,
     input  noc::flit_t              eject_flit,
     output logic                    eject,
-    input  logic                    refused
+    input  logic                    refused,
+    input  logic                    needed
 );
   localparam int TARGET = noc::TARGET, FIRST = noc::FIRST;
 
@@ -82,7 +83,8 @@ module network_interface #(
           .circuit_priority,
           .sent(sets_up_now),
           .answered,
-          .refused
+          .refused,
+          .needed
       );
       assign level = offered ? held_priority : priority_of;
       assign on_circuit = offered ? held_on_circuit : by_circuit;
@@ -97,7 +99,7 @@ module network_interface #(
     end else begin : gen_plain
       logic unused;
       assign unused = &{1'b0, register_write, register_address, register_written, answered,
-                        refused, sets_up_now, held_priority, held_on_circuit, offered};
+                        refused, needed, sets_up_now, held_priority, held_on_circuit, offered};
       assign register_value = '0;
       assign register_fault = 1'b1;
       assign {opens, closes, circuit_target, circuit_priority} = '0;

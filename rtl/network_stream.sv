@@ -26,7 +26,7 @@ module network_stream #(
     output logic [noc::ENDPOINTS*noc::TARGET-1:0] asked_by,
     input  logic [            noc::ENDPOINTS-1:0] answered
 );
-  logic [noc::ENDPOINTS-1:0] inject, eject_valid, eject, refused;
+  logic [noc::ENDPOINTS-1:0] inject, eject_valid, eject, refused, needed;
   logic [noc::ENDPOINTS*noc::FLIT-1:0] inject_flit, eject_flit;
   logic [noc::ENDPOINTS*noc::CLASSES-1:0] inject_ready;
   logic [noc::ROUTERS*noc::PORTS*noc::FORWARD-1:0] links;
@@ -44,6 +44,6 @@ module network_stream #(
       .receive_valid, .receive_ready, .receive_data, .receive_last, .receive_field,
       .register_write, .register_address, .register_written, .register_value, .register_fault,
       .asked, .asked_by, .answered,
-      .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused
+      .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused, .needed
   );
 endmodule

@@ -61,9 +61,10 @@ typedef struct packed {
 typedef struct packed {
   logic [ALL-1:0] credit;  // channels in which a slot has become free
   logic refused;  // the circuit has met another one at a later router
+  logic needed;  // the circuit keeps a packet off a link of a later router
 } back_t;
 localparam int FORWARD = ALL + FLIT;
-localparam int BACK = ALL + 1;
+localparam int BACK = ALL + 2;
 
 // Channels of AXI4 (ARM IHI 0022) with words of 32 bits, without their IDs. An ID of a manager at
 // an endpoint has ID bits. An ID at a memory has OWNER bits: the endpoint from which a burst comes,

@@ -12,6 +12,7 @@ module output_channel #(
     input  logic                     credit,    // a slot has become free
     input  logic                     granted,   // the flit of `chosen` passes in this cycle
     output logic                     able,      // a flit could pass
+    output logic                     keeps_off, // an input may not start a packet that it has
     output logic [  noc::INPUTS-1:0] chosen
 );
   localparam int COUNT = $clog2(noc::SLOTS + 1);
@@ -20,6 +21,7 @@ module output_channel #(
   logic last;
 
   assign candidates = requests & (owner != 0 ? owner : starters);
+  assign keeps_off = (requests & ~starters & ~owner) != 0;
   assign able = candidates != 0 && credits != 0;
   assign last = (chosen & lasts) != 0;
 

@@ -13,10 +13,11 @@ module output_port (
     output logic [        noc::BUFFERS-1:0] grants,    // the buffer of that flit
     output logic                            held,      // by a circuit
     output logic [         noc::INPUTS-1:0] holder,
-    output logic [         noc::INPUTS-1:0] relayed
+    output logic [         noc::INPUTS-1:0] relayed,
+    output logic [         noc::INPUTS-1:0] reported
 );
   localparam int CLASSES = noc::CLASSES, CHANNELS = noc::CHANNELS, INPUTS = noc::INPUTS;
-  logic [noc::ALL-1:0] able;
+  logic [noc::ALL-1:0] able, keeps_off;
   logic [INPUTS-1:0] chosen[noc::ALL];
   logic [INPUTS-1:0] others;  // inputs that may start packets of the classes without circuits
   logic unused;  // unused without exclusive circuits
@@ -45,6 +46,7 @@ module output_port (
           .credit(back.credit[v]),
           .granted(channel[v]),
           .able(able[v]),
+          .keeps_off(keeps_off[v]),
           .chosen(chosen[v])
       );
     end
@@ -83,10 +85,13 @@ module output_port (
           .opens((passing & opens) != 0),
           .closes((passing & closes) != 0),
           .refused(noc::QUEUE == 0 && back.refused),
+          .keeps_off(keeps_off != 0),
+          .needed(back.needed),
           .held,
           .holder,
           .complete,
-          .relayed
+          .relayed,
+          .reported
       );
       for (genvar p = 0; p < noc::PORTS; p++) begin : gen_others
         assign others[p*CHANNELS+:CHANNELS] =
@@ -94,10 +99,11 @@ module output_port (
       end
     end else begin : gen_no_circuit
       logic unused_circuit;
-      assign unused_circuit = &{1'b0, opens, closes, back.refused};
+      assign unused_circuit = &{1'b0, opens, closes, back.refused, back.needed, keeps_off};
       assign held    = 1'b0;
       assign holder  = '0;
       assign relayed = '0;
+      assign reported = '0;
       assign others  = {INPUTS{1'b1}};
     end
   endgenerate

@@ -2,8 +2,9 @@
 // and circuits): the priority of packets by target, and the circuit. Addresses below 0x10000 are
 // offsets in the core's block, and those from 0x10000 on are offsets in `PRIORITY`. Register
 // accesses are answered in their cycle. A circuit is one-way. If it meets another one, it waits in
-// the network, or is refused and given up. REGISTER is the chip file's ni.register: the cycles from
-// a command until its packet may leave.
+// the network, or is refused and given up. A circuit that the core keeps closes when it is needed,
+// or when the core opens another one. REGISTER is the chip file's ni.register: the cycles from a
+// command until its packet may leave.
 module qos_registers #(
     parameter int REGISTER = 1
 ) (
@@ -26,12 +27,13 @@ module qos_registers #(
     output logic [            2:0] circuit_priority,
     input  logic                   sent,            // the open or close packet has been handed over
     input  logic                   answered,        // the answer to this packet has arrived
-    input  logic                   refused          // the network has refused the open packet
+    input  logic                   refused,         // the network has refused the open packet
+    input  logic                   needed           // the circuit keeps a packet off a link
 );
   localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;
   localparam logic [16:0] UNMARKED = 17'h00, LEVEL_COUNT = 17'h04, HIGHEST = 17'h08,
       RESET = 17'h0c, CIRCUIT_COUNT = 17'h10, OPEN = 17'h20, CLOSE = 17'h24, STATE = 17'h28,
-      WANTED = 17'h2c, RESULT = 17'h30;
+      WANTED = 17'h2c, RESULT = 17'h30, KEEP = 17'h34;
   localparam logic [1:0] CLOSED = 0, OPENING = 1, OPENED = 2, CLOSING = 3;
   localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
 
@@ -48,6 +50,10 @@ module qos_registers #(
   logic waits, leaves;  // the packet waits to leave; it may leave now
   logic is_open;
   logic withdrawn;  // the program has closed the circuit while it was being opened
+  // `kept`: the circuit is open, but the program has given it back. `closing`: such a circuit is
+  // being closed; if the program has opened another one (OPENING), that one waits meanwhile.
+  logic kept, closing;
+  logic [TARGET-1:0] there;  // where the circuit leads
 
   assign by_target = address[16];
   assign index = address[2+:TARGET];
@@ -63,11 +69,12 @@ module qos_registers #(
   assign priority_of = field(target);
   assign circuit_priority = field(circuit_target);
   // A packet that is offered in the cycle of the answer can already use the circuit.
-  assign is_open = state == OPENED || (state == OPENING && answered && !waits);
+  assign is_open = state == OPENED || (kept && !needed)
+      || (state == OPENING && !closing && answered && !waits);
   assign on_circuit = noc::CIRCUITS != 0 && is_open && target == circuit_target;
-  assign circuit_target = wanted[TARGET-1:0];
-  assign opens = noc::CIRCUITS != 0 && leaves && (state == OPENING || withdrawn);
-  assign closes = noc::CIRCUITS != 0 && leaves && state == CLOSING && !withdrawn;
+  assign circuit_target = there;
+  assign closes = noc::CIRCUITS != 0 && leaves && (closing || (state == CLOSING && !withdrawn));
+  assign opens = noc::CIRCUITS != 0 && leaves && !closing && (state == OPENING || withdrawn);
 
   always_comb begin
     value = '0;
@@ -86,7 +93,7 @@ module qos_registers #(
         RESET: fault = !write;
         CIRCUIT_COUNT: {fault, value} = {write, 32'(noc::CIRCUITS != 0)};
         OPEN: fault = !write || written[30:0] >= 31'(ENDPOINTS);
-        CLOSE: fault = !write;
+        CLOSE, KEEP: fault = !write;
         STATE: {fault, value} = {write, 30'b0, state};
         WANTED: {fault, value} = {write, wanted};
         RESULT: {fault, value} = {write, 29'b0, result};
@@ -115,7 +122,11 @@ module qos_registers #(
       localparam int COUNT = $clog2(REGISTER + 1);
       logic [1:0] next_state;
       logic [2:0] next_result;
-      logic next_waits, next_withdrawn, command;
+      logic next_waits, next_withdrawn, next_kept, next_closing, command;
+      logic begins;  // the packet that opens a circuit begins to wait
+      // `is_needed`: the circuit keeps a packet off a link. This may only count from the cycle on
+      // in which the packet that opens it may leave, so `fresh` says that this cycle is to come.
+      logic is_needed, fresh;
       logic [31:0] next_wanted;
       logic [COUNT-1:0] left;  // cycles before the packet may leave
       assign leaves = waits && left == 0;
@@ -126,14 +137,25 @@ module qos_registers #(
         next_result = result;
         next_waits = waits && !sent;
         next_withdrawn = withdrawn;
+        next_kept = kept && !needed;
+        next_closing = closing;
         next_wanted = wanted;
         command = 1'b0;
+        begins = 1'b0;
+        if (kept && needed) begin
+          next_closing = 1'b1;
+          next_waits = 1'b1;
+        end
         if (refused && (state == OPENING || withdrawn)) begin
           next_state = CLOSED;
           next_result = withdrawn ? DONE : REFUSED;
           next_withdrawn = 1'b0;
         end else if (answered && !waits) begin
-          if (withdrawn) begin
+          if (closing) begin
+            next_closing = 1'b0;
+            next_waits = state == OPENING;
+            begins = state == OPENING;
+          end else if (withdrawn) begin
             next_waits = 1'b1;
             next_withdrawn = 1'b0;
           end else if (state == OPENING || state == CLOSING) begin
@@ -143,21 +165,37 @@ module qos_registers #(
         end
         if (write && !fault && address == OPEN) begin
           if (next_state != CLOSED) next_result = HAS_ONE;
-          else begin
+          else if (next_kept && written == wanted) begin
+            next_kept = 1'b0;
+            next_state = OPENED;
+            next_result = DONE;
+          end else begin
             next_state = OPENING;
             next_result = PENDING;
             next_wanted = written;
-            next_waits = 1'b1;
-            command = 1'b1;
+            command = !next_closing;
+            begins = !next_closing && !next_kept;
+            next_closing = next_closing || next_kept;
+            next_kept = 1'b0;
+            next_waits = next_waits || command;
           end
         end
-        if (write && !fault && address == CLOSE) begin
+        if (write && !fault && (address == CLOSE || address == KEEP)) begin
           if ((next_state != OPENING && next_state != OPENED) || written != wanted)
             next_result = NOT_OPEN;
-          else if (next_state == OPENING && waits && !leaves) begin
+          else if (next_state == OPENED && address == KEEP && !written[31]) begin
             next_state = CLOSED;
             next_result = DONE;
-            next_waits = 1'b0;
+            next_kept = !is_needed && !needed;
+            next_closing = !next_kept;
+            next_waits = next_closing;
+            command = next_closing;
+          end else if (next_state == OPENING &&
+                       (next_closing || begins || (waits && !leaves))) begin
+            next_state = CLOSED;
+            next_result = DONE;
+            next_waits = next_waits && next_closing;
+            begins = 1'b0;
           end else begin
             next_withdrawn = next_state == OPENING;
             next_waits = next_waits || !next_withdrawn;
@@ -174,6 +212,9 @@ module qos_registers #(
           wanted    <= '0;
           waits     <= 1'b0;
           withdrawn <= 1'b0;
+          kept      <= 1'b0;
+          closing   <= 1'b0;
+          fresh     <= 1'b0;
           left      <= '0;
         end else begin
           state     <= next_state;
@@ -181,18 +222,25 @@ module qos_registers #(
           wanted    <= next_wanted;
           waits     <= next_waits;
           withdrawn <= next_withdrawn;
+          kept      <= next_kept;
+          closing   <= next_closing;
+          fresh     <= begins || (fresh && left != 0);
+          is_needed <= !fresh && (is_needed || needed);
+          if (begins) there <= next_wanted[TARGET-1:0];
           left      <= command ? COUNT'(REGISTER - 1) : left == 0 ? '0 : left - 1'b1;
         end
       end
     end else begin : gen_no_circuit
       logic unused;
-      assign unused = &{1'b0, sent, refused, leaves, withdrawn};
+      assign unused = &{1'b0, sent, refused, needed, leaves, withdrawn};
       assign state  = CLOSED;
       assign wanted = '0;
-      assign {waits, leaves, withdrawn} = '0;
+      assign {waits, leaves, withdrawn, kept, closing} = '0;
+      assign there = '0;
       always_ff @(posedge clock) begin
         if (reset) result <= PENDING;
-        else if (write && !fault && (address == OPEN || address == CLOSE)) result <= NONE;
+        else if (write && !fault && (address == OPEN || address == CLOSE || address == KEEP))
+          result <= NONE;
       end
     end
   endgenerate

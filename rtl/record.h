@@ -58,7 +58,7 @@ static Bits number(const std::string &text) {
 struct Cycle {
     std::map<int, Bits> injected, offered, links, ready;
     std::map<int, bool> taken;
-    std::map<int, bool> refused;
+    std::map<int, bool> refused, needed;
 };
 
 // The cycles of a record, by number. The record leaves out cycles in which nothing happens. It is
@@ -78,8 +78,8 @@ static std::map<long, Cycle> read(const char *path, long &end) {
             continue;
         }
         int at = int(number(a));
-        if (kind == "r") {
-            now->refused[at] = true;
+        if (kind == "r" || kind == "k") {
+            (kind == "r" ? now->refused : now->needed)[at] = true;
             continue;
         }
         file >> b;

@@ -25,7 +25,7 @@ module router (
   // For each output port, the buffers that send a flit to it in this cycle.
   logic [BUFFERS-1:0] grants[PORTS];
   logic [PORTS-1:0] held;
-  logic [INPUTS-1:0] holder[PORTS], relayed[PORTS];
+  logic [INPUTS-1:0] holder[PORTS], relayed[PORTS], reported[PORTS];
   // Inputs of the circuits' class. A bit is 1 if the oldest flit of the input's buffer is a packet
   // that opens a circuit, and this router refuses the packet.
   logic [INPUTS-1:0] refused;
@@ -34,9 +34,9 @@ module router (
     for (genvar p = 0; p < PORTS; p++) begin : gen_input
       logic [ALL-1:0] channel, credit;
       logic [noc::FLIT-1:0] flit;
-      logic refusal;
+      logic refusal, need;
       assign {channel, flit} = in[p*noc::FORWARD+:noc::FORWARD];
-      assign in_back[p*noc::BACK+:noc::BACK] = {credit, refusal};
+      assign in_back[p*noc::BACK+:noc::BACK] = {credit, refusal, need};
       for (genvar v = 0; v < ALL; v++) begin : gen_channel
         localparam int B = v / CHANNELS * INPUTS + p * CHANNELS + v % CHANNELS;
         input_channel virtual_channel (
@@ -57,7 +57,11 @@ module router (
       end
       always_comb begin
         refusal = refused[p*CHANNELS];
-        for (int q = 0; q < PORTS; q++) refusal = refusal || relayed[q][p*CHANNELS];
+        need = 1'b0;
+        for (int q = 0; q < PORTS; q++) begin
+          refusal = refusal || relayed[q][p*CHANNELS];
+          need = need || reported[q][p*CHANNELS];
+        end
       end
     end
 
@@ -83,7 +87,8 @@ module router (
           .grants(grants[q]),
           .held(held[q]),
           .holder(holder[q]),
-          .relayed(relayed[q])
+          .relayed(relayed[q]),
+          .reported(reported[q])
       );
       always_comb begin
         flit = '0;

@@ -28,7 +28,11 @@ FAULTS = [
     (CIRCUITS, "qos_registers", "withdrawn ? DONE : REFUSED", "REFUSED"),
     (CIRCUITS, "qos_registers", "COUNT'(REGISTER - 1)", "'0"),
     (CIRCUITS, "qos_registers", "state == OPENED ||", "state != CLOSED ||"),
-    (CIRCUITS, "qos_registers", "(state == OPENING && answered && !waits)", "1'b0"),
+    (CIRCUITS, "qos_registers", "(state == OPENING && !closing && answered && !waits)", "1'b0"),
+    (CIRCUITS, "qos_registers", "(kept && !needed)", "1'b0"),
+    (CIRCUITS, "qos_registers", "!fresh && (is_needed || needed)", "1'b0"),
+    (QUEUE, "qos_registers", "next_kept && written == wanted", "1'b0"),
+    (QUEUE, "qos_registers", "next_waits = state == OPENING;", "next_waits = 1'b0;"),
     (QUEUE, "network_interface", "{1'b0, circuit_priority} : 4'd8", "4'd8 : 4'd8"),
     (CIRCUITS, "network_interface", "opens ? opening : 4'd9", "opens ? 4'd9 : opening"),
 ]

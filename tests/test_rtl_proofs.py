@@ -15,6 +15,7 @@ PROOFS = [
     ("one_grant", FOR_EVER, "round_robin", "among & (~among + 1'b1)", "among"),
     ("circuit_held", FOR_EVER, "circuit", "end else if (closes) will",
      "end else if (passing != 0) will"),
+    ("told_once", FOR_EVER, "circuit", "!told && keeps_off", "keeps_off"),
     ("never_overflows", FOR_EVER, "output_channel", "candidates != 0 && credits != 0",
      "candidates != 0"),
     ("passes_once", FOR_EVER, "input_channel", "port == noc::PORT'(p)", "port >= noc::PORT'(p)"),

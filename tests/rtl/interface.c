@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum { UNMARKED = 0x00, RESET = 0x0c, CIRCUITS = 0x10, OPEN = 0x20, CLOSE = 0x24, STATE = 0x28 };
-enum { WANTED = 0x2c, PRIORITY = 0x10000, STEPS = 400, WORDS = 16 };
+enum { WANTED = 0x2c, KEEP = 0x34, PRIORITY = 0x10000, STEPS = 400, WORDS = 16 };
 
 static uint32_t state;
 
@@ -49,17 +49,18 @@ int main(int argc, char **argv) {
                 REGISTER(OPEN) = target;
                 if (then == 0)
                     *box = state;
+                uint32_t end = below(2) ? CLOSE : KEEP;
                 if (then == 1)
-                    REGISTER(CLOSE) = wanted;
+                    REGISTER(end) = wanted;
                 for (; then == 2 && pause > 0; pause--)
                     __asm__ volatile("");
                 if (then == 2)
-                    REGISTER(CLOSE) = wanted;
+                    REGISTER(end) = wanted;
             }
             break;
         case 4:
             if (circuits)
-                REGISTER(CLOSE) = below(4) ? wanted : target;
+                REGISTER(below(2) ? CLOSE : KEEP) = below(4) ? wanted : target;
             break;
         case 5:
             for (uint32_t pause = below(30); pause > 0; pause--)

@@ -34,7 +34,8 @@ module registers_bench #(
       .target(target[4:0]),
       .sent(1'b0),
       .answered(1'b0),
-      .refused(1'b0)
+      .refused(1'b0),
+      .needed(1'b0)
   );
   always @(posedge clock) begin
     cycle <= cycle + 1;

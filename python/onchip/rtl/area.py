@@ -178,7 +178,7 @@ module top (
     output noc::forward_t out, input noc::back_t out_back,
     input noc::forward_t in, output noc::back_t in_back
 );
-  wire inject, eject_valid, eject, refused;
+  wire inject, eject_valid, eject, refused, needed;
   wire [noc::CLASSES-1:0] inject_ready;
   wire [noc::FLIT-1:0] inject_flit, eject_flit;
   network_interface #(.QOS({qos})) network_interface (.*);

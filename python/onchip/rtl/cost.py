@@ -172,7 +172,7 @@ module top (
     output noc::forward_t out, input out_credit, input noc::forward_t in, output noc::back_t in_back
 );
   wire send_valid, send_ready, send_last;
-  wire register_write, register_fault, inject, inject_ready, eject_valid, eject, refused;
+  wire register_write, register_fault, inject, inject_ready, eject_valid, eject, refused, needed;
   wire [noc::TARGET-1:0] send_target, number;
   wire [noc::DATA-1:0] send_data;
   wire [3:0] send_way;
@@ -185,7 +185,7 @@ module top (
       .*, .register_address({address}), .receive_field(), .receive_valid(), .receive_last(),
       .receive_data(), .receive_ready(1'b1), .asked(), .asked_by(), .answered(1'b0)
   );
-  endpoint endpoint (.*, .out_back({{out_credit, 1'b0}}));
+  endpoint endpoint (.*, .out_back({{out_credit, 2'b0}}));
 endmodule
 """
 

@@ -7,7 +7,9 @@ use crate::traffic::random::Random;
 use std::collections::VecDeque;
 
 /// A packet that an endpoint sends. If it travels on a circuit, the endpoint sends an open packet
-/// before it and a close packet after it.
+/// before it and a close packet after it. If the packet's level is odd, the endpoint keeps the
+/// circuit after the packet, and closes it when it is needed or when it sends a packet on another
+/// circuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     /// The first cycle in which the endpoint may hand the packet's head to the network.
@@ -17,7 +19,7 @@ pub struct Packet {
     pub target: u16,
     pub flits: u8,
     /// The priority, 0 to 7. If the packet travels on a circuit, this is the priority of the open
-    /// packet, and it has an effect only if open packets wait for other circuits.
+    /// packet, and it has an effect on it only if open packets wait for other circuits.
     pub level: u8,
     pub on_circuit: bool,
     pub to_many: bool,
@@ -103,6 +105,8 @@ enum Progress {
     Opening,
     /// The circuit is open, and the network has taken this many flits of the packet.
     Open(u8),
+    /// The endpoint keeps the circuit after the packet with this number.
+    Kept(usize),
 }
 
 struct Source {
@@ -110,6 +114,8 @@ struct Source {
     /// one have been sent.
     queues: Vec<(VecDeque<usize>, u8)>,
     circuit: Progress,
+    /// Whether the circuit keeps a packet off one of its links.
+    needed: bool,
 }
 
 /// Simulates the network until all packets have arrived, or for `most` cycles, and returns the
@@ -139,6 +145,7 @@ fn run(
         .map(|_| Source {
             queues: vec![(VecDeque::new(), 0); classes],
             circuit: Progress::Begin,
+            needed: false,
         })
         .collect();
     let mut due = packets.iter().enumerate().peekable();
@@ -161,6 +168,9 @@ fn run(
             if network.refused(endpoint) {
                 source.circuit = Progress::Begin;
             }
+            if network.needed(endpoint) {
+                source.needed = true;
+            }
         }
         for endpoint in 0..endpoints {
             let Some(flit) = network.front(endpoint) else {
@@ -173,8 +183,7 @@ fn run(
                     let source = usize::from(packets[number].source);
                     sources[source].circuit = Progress::Open(0);
                 } else if flit.is_last() {
-                    let on_circuit = packets[number].on_circuit;
-                    missing -= usize::from(!on_circuit || flit.service() == Service::CLOSE);
+                    missing -= usize::from(flit.service() != Service::CLOSE);
                 }
             }
         }
@@ -204,6 +213,19 @@ impl Source {
     /// The flit that an endpoint hands over next: a flit of the first traffic class that has one
     /// and that the network can take.
     fn next(&mut self, packets: &[Packet], endpoint: usize, network: &Network) -> Option<Flit> {
+        let circuits = network.ready(endpoint, Service::CIRCUIT);
+        if let (Progress::Kept(number), true) = (self.circuit, circuits) {
+            let packet = &packets[number];
+            let next = self.queues[network.class(Service::CIRCUIT)].0.front();
+            let next = next.map(|&next| packets[next].target);
+            if self.needed || next.is_some_and(|next| next != packet.target) {
+                self.circuit = Progress::Begin;
+                return Some(packet.flit(number, 0, 1, Service::CLOSE));
+            }
+            if next.is_some() {
+                self.circuit = Progress::Open(0);
+            }
+        }
         for (queue, sent) in &mut self.queues {
             let Some(&number) = queue.front() else {
                 continue;
@@ -224,7 +246,10 @@ impl Source {
                 return Some(flit(sequence, packet.flits, service(packet)));
             }
             let (next, handed) = match self.circuit {
-                Progress::Begin => (Progress::Opening, flit(0, 1, network.open(packet.level))),
+                Progress::Begin => {
+                    self.needed = false;
+                    (Progress::Opening, flit(0, 1, network.open(packet.level)))
+                }
                 Progress::Open(sent) if sent < packet.flits => (
                     Progress::Open(sent + 1),
                     flit(sent, packet.flits, Service::CIRCUIT),
@@ -235,6 +260,10 @@ impl Source {
                 }
             };
             self.circuit = next;
+            if next == Progress::Open(packet.flits) && packet.level % 2 == 1 {
+                queue.pop_front();
+                self.circuit = Progress::Kept(number);
+            }
             return Some(handed);
         }
         None

@@ -12,6 +12,7 @@
 //! n ENDPOINT CLASSES         from now on, the network can take the endpoint's flits of these
 //!                            classes, a bit each; before an endpoint's first such line, of all
 //! r ENDPOINT                 the network refuses the circuit that the endpoint has asked for
+//! k ENDPOINT                 the network says that the endpoint's circuit keeps a packet off
 //! l PORT CHANNEL FLIT        the flit leaves an output in this virtual channel; PORT numbers the
 //!                            outputs of all routers
 //! ```
@@ -70,6 +71,9 @@ impl Watch {
         self.now = cycle;
         for endpoint in network.refusals() {
             self.lines.add(cycle, format_args!("r {endpoint:x}"));
+        }
+        for endpoint in network.needed_endpoints() {
+            self.lines.add(cycle, format_args!("k {endpoint:x}"));
         }
         for endpoint in 0..endpoints {
             let classes = self.services.iter().enumerate();

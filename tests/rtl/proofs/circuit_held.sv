@@ -16,12 +16,13 @@ module circuit_held (
     input logic [ 2:0] opens,
     input logic [ 2:0] closes,
     input logic [ 1:0] credits,
-    input logic        refused
+    input logic        refused,
+    input logic        needed
 );
   logic [1:0] channel;
   logic [5:0] grants;
   logic held;
-  logic [2:0] holder, relayed;
+  logic [2:0] holder, relayed, reported;
   // A packet that opens or closes a circuit has a single flit.
   logic [5:0] ends;
   assign ends = lasts | {3'b0, opens | closes};
@@ -30,7 +31,7 @@ module circuit_held (
       .requests(requests[5:0]),
       .lasts(ends),
       .opens(opens & ~closes),
-      .back({credits, refused})
+      .back({credits, refused, needed})
   );
   logic was_held, ended, started;
   logic [2:0] was_holder;

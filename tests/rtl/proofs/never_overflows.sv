@@ -19,7 +19,7 @@ module never_overflows #(
     input logic                     takes
 );
   localparam int SLOTS = noc::SLOTS, CREDIT = noc::CREDIT;
-  logic able, filled, write, credit, take, refused;
+  logic able, keeps_off, filled, write, credit, take, refused, needed;
   logic [noc::FLIT-1:0] written, oldest;
   logic [noc::INPUTS-1:0] chosen;
   assign take = filled && takes;
@@ -33,9 +33,9 @@ module never_overflows #(
   ) link (
       .*,
       .from({able, noc::FLIT'(0)}),
-      .from_back({credit, refused}),
+      .from_back({credit, refused, needed}),
       .to({write, written}),
-      .to_back({take, 1'b0})
+      .to_back({take, 2'b0})
   );
   buffer #(
       .WIDTH(noc::FLIT),
@@ -49,13 +49,14 @@ module never_overflows #(
   (* hierconn *)logic [1:0] \channel.credits ;
   (* hierconn *)logic [1:0] \buffer.length ;
   (* hierconn *)logic [noc::FORWARD*(FLITS+1)-1:0] \link.forward.gen_stages.stages ;
-  (* hierconn *)logic [2*CREDIT-1:0] \link.back.gen_stages.stages ;
+  (* hierconn *)logic [noc::BACK*CREDIT-1:0] \link.back.gen_stages.stages ;
   logic [4:0] total;
   always_comb begin
     total = 5'(\channel.credits ) + 5'(\buffer.length );
     for (int i = 1; i <= FLITS; i++)
       total = total + 5'(\link.forward.gen_stages.stages [noc::FORWARD*i-1]);
-    for (int i = 0; i < CREDIT - 1; i++) total = total + 5'(\link.back.gen_stages.stages [2*i+1]);
+    for (int i = 0; i < CREDIT - 1; i++)
+      total = total + 5'(\link.back.gen_stages.stages [noc::BACK*i+noc::BACK-1]);
     if (!reset) begin
       assert (total == 5'(SLOTS));
       assert (\channel.credits <= 2'(SLOTS));

@@ -14,7 +14,7 @@ module no_flit_lost (
     input logic takes
 );
   localparam int SLOTS = noc::SLOTS, BITS = noc::DATA, HEAD = noc::FLIT - noc::DATA;
-  logic able, filled, write, credit, take, refused;
+  logic able, keeps_off, filled, write, credit, take, refused, needed;
   logic [HEAD-1:0] head, oldest_head;
   logic [1:0] chosen;
   logic [BITS-1:0] sent, taken, written, oldest, inside;
@@ -33,9 +33,9 @@ module no_flit_lost (
   ) link (
       .*,
       .from({able, sent, HEAD'(0)}),
-      .from_back({credit, refused}),
+      .from_back({credit, refused, needed}),
       .to({write, written, head}),
-      .to_back({take, 1'b0})
+      .to_back({take, 2'b0})
   );
   buffer #(
       .WIDTH(noc::FLIT),

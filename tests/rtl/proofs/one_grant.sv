@@ -21,7 +21,7 @@ module one_grant (
   logic [ALL-1:0] channel;
   logic [noc::BUFFERS-1:0] grants;
   logic held;
-  logic [INPUTS-1:0] holder, relayed;
+  logic [INPUTS-1:0] holder, relayed, reported;
   output_port port (
       .*,
       .levels(levels & {noc::BUFFERS{4'd3}})  // only four levels

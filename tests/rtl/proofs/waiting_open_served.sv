@@ -17,12 +17,13 @@ module waiting_open_served (
     input logic [2:0] tails,
     input logic [2:0] urgent,   // level 1, not 0
     input logic       credit,
-    input logic       refused
+    input logic       refused,
+    input logic       needed
 );
   logic [1:0] channel;
   logic [5:0] grants;
   logic held;
-  logic [2:0] holder, relayed;
+  logic [2:0] holder, relayed, reported;
 
   // The state that `output_channel` and its arbiter keep, as far as it can be seen from outside.
   // The proof covers it, too.
@@ -44,12 +45,13 @@ module waiting_open_served (
       .levels({12'b0, 3'b0, urgent[2], 3'b0, urgent[1], 3'b0, urgent[0]}),
       .opens(opens),
       .closes(closes),
-      .back({1'b0, credit && credits != 2'd2, refused}),
+      .back({1'b0, credit && credits != 2'd2, refused, needed}),
       .channel,
       .grants,
       .held,
       .holder,
-      .relayed
+      .relayed,
+      .reported
   );
 
   logic [2:0] granted;
