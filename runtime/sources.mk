@@ -80,7 +80,7 @@ SIZE := hal/chip hal/chip-dram libc/lock libc/memory libc/picolibc libc/start mp
 SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	type transport/ipc transport/messages transport/rendezvous transport/native/collective) \
 	$(call files,hal/chip, \
-		address blocking_transfer circuit copy copy_shifted counter dma finish_all host lend \
+		address blocking_transfer circuit circuit_request copy copy_shifted counter dma finish_all host lend \
 		memory name priority record remote sync thread_copy thread_dma) \
 	$(call files,hal/chip-dram,bounce copy) \
 	$(call files,mpi/api, \

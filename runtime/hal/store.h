@@ -112,6 +112,29 @@ HAL_INLINE void hal_get_counted(int lane, void *to, hal_address from, size_t byt
 HAL_INLINE bool hal_lane_is_free(int lane);
 HAL_INLINE void hal_count_no_more(void);
 
+/* A one-way circuit (hal.h) for a message to another place. hal_circuit_request() waits for the
+ * stores of this process, and then requests a circuit to the memory of that place's tile. It does
+ * not wait for the circuit; hal_circuit_is_open() does, and returns false if there is none: in one
+ * tile, without hal_is_direct(), or if hal_circuit_open() would not return HAL_CIRCUIT_DONE.
+ *
+ * hal_circuit_keep() gives an open circuit back. The chip leaves it open until another process
+ * needs a part of its path, or this process opens another circuit. Until then a request for it
+ * costs a few cycles. A circuit that has been given back counts as closed. (On Linux it is closed.)
+ *
+ * hal_circuit_again() requests the circuit of the last request again if that led to `place`, and
+ * returns whether it was still open. If so, hal_circuit_inbox_put() does what hal_inbox_put_at()
+ * does for that place. Otherwise hal_circuit_is_requested() says whether
+ * the caller must continue with hal_circuit_request() for the same place.
+ *
+ * From the request to hal_circuit_keep(), the process may wait for nothing but hal_inbox_put_at(),
+ * hal_circuit_inbox_put() and hal_put_now() to that place. */
+void hal_circuit_request(int place);
+HAL_INLINE bool hal_circuit_again(int place);
+HAL_INLINE bool hal_circuit_is_requested(void);
+HAL_INLINE bool hal_circuit_is_open(void);
+HAL_INLINE bool hal_circuit_inbox_put(int priority, int queue, const void *message, size_t bytes);
+HAL_INLINE void hal_circuit_keep(void);
+
 #include "inline/store.h"
 
 #ifndef HAL_PUTS_HAVE_HALVES

@@ -161,6 +161,38 @@ def test_effect_under_load(onchip, kind):
             assert cycles["1024", one, "loaded"] < 0.97 * cycles["1024", what, "loaded"]
 
 
+def words_over_a_channel(onchip, *options):
+    """The cycles of words by name, in the order in which the program `kept` sends them."""
+    done = onchip("run", *options, *hal_flags(*options), FOLDER / "kept.c")
+    cycles = {}
+    for name, taken in map(str.split, done.out.splitlines()):
+        cycles.setdefault(name, []).append(int(taken))
+    return cycles
+
+
+@pytest.mark.parametrize("place", ["qm4x4", "refused", "queued", "shared", "four cores a tile"])
+def test_a_channel_stays_open_until_others_need_it(onchip, place):
+    words = words_over_a_channel(onchip, *at(place))
+    (plain,), (first, *later) = set(words["plain"]), words["guaranteed"]
+    assert first <= 300
+    # Only the look-up of the channel, its command and the branch to it are added.
+    assert later == [later[0]] * 3 and later[0] <= plain + 20
+    exclusive = "shared" not in place
+    # The word that needs a link of an exclusive channel waits until the channel is closed.
+    assert (words["other"][0] > words["other"][1]) == exclusive
+    assert (words["again"][0] > later[0]) == exclusive
+    assert words["again"][1] == later[0]
+
+
+def test_each_word_opens_a_channel_with_one_command_buffer(onchip):
+    """The only command buffer may be busy with another transfer, for which the process must not
+    wait while it has a channel.
+    """
+    words = words_over_a_channel(onchip, *at("one buffer"))
+    (plain,), (taken,) = set(words["plain"]), set(words["guaranteed"] + words["again"])
+    assert plain < taken <= 300
+
+
 def test_a_command_has_eight_levels_or_none(onchip):
     """A value of the field that is no level is a fault (docs/register-map.md), even for a transfer
     of no bytes, which completes at once.

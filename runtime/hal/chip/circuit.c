@@ -1,9 +1,9 @@
 #include "hal/chip/devices.h"
-#include "hal/chip/inline/events.h"
+#include "hal/chip/inline/last_circuit.h"
 #include "hal/chip/memory.h"
 
-static uint32_t own_registers(void) {
-    return devices_of((int)hal_self.place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
+static uint32_t circuit_registers(void) {
+    return devices_beside(hal_self.queues, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
 }
 
 /* Writes a command to the core's circuit registers, and sleeps until the command has been carried
@@ -12,19 +12,13 @@ static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool d
     uint32_t target = hal_endpoint_of_address(address);
     if (target == NO_ENDPOINT)
         return HAL_CIRCUIT_NOWHERE;
-    uint32_t registers = own_registers();
+    uint32_t registers = circuit_registers();
     device_write(registers + offset, target | (duplex ? CIRCUIT_DUPLEX : 0));
-    for (;;) {
-        uint32_t result = device_read(registers + REGISTER_CIRCUIT_RESULT);
-        if (result != CIRCUIT_PENDING)
-            return (enum hal_circuit_result)result;
-        hal_missed_events |= register_read(REGISTER_WAIT);
-    }
+    return (enum hal_circuit_result)circuit_result(registers);
 }
 
 bool hal_has_circuits(void) {
-    uint32_t registers = own_registers();
-    return device_read(registers + REGISTER_CIRCUITS) != 0;
+    return device_read(circuit_registers() + REGISTER_CIRCUITS) != 0;
 }
 
 enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex) {

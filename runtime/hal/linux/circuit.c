@@ -4,6 +4,7 @@
 #include "hal/linux/lock.h"
 #include "hal/linux/memory.h"
 #include "hal/linux/shared.h"
+#include "hal/store.h"
 
 static struct circuit *circuit_of(int place) {
     return &hal_self.devices[place].circuit;
@@ -42,6 +43,36 @@ enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
     hal_lock_release(&circuit_of(target)->taken);
     own->state = HAL_CIRCUIT_CLOSED;
     return HAL_CIRCUIT_DONE;
+}
+
+/* The place to which the last requested circuit leads; -1 if it could not be opened. */
+static int last = -1;
+
+void hal_circuit_request(int place) {
+    bool opens = place != hal_self.place &&
+                 hal_circuit_open(hal_memory_address(place), false) == HAL_CIRCUIT_DONE;
+    last = opens ? place : -1;
+}
+
+bool hal_circuit_again(int place) {
+    (void)place;
+    return false;
+}
+
+bool hal_circuit_is_requested(void) {
+    return false;
+}
+
+bool hal_circuit_inbox_put(int priority, int queue, const void *message, size_t bytes) {
+    return hal_inbox_put_at(priority, last, queue, message, bytes);
+}
+
+bool hal_circuit_is_open(void) {
+    return last >= 0;
+}
+
+void hal_circuit_keep(void) {
+    hal_circuit_close(hal_memory_address(last), false);
 }
 
 enum hal_circuit_state hal_circuit_state(int place) {

@@ -13,17 +13,13 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
 /* Opens a channel after all transfers of this process have ended. If one of its stores were blocked
  * by another process' channel, everything sent over the new channel would wait behind this store.
  * Also, an exclusive channel would stop all transfers from and to DRAM. */
-bool oc_channel_open(int memory, enum oc_mark_direction direction) {
+static bool open_channel(int memory, enum oc_mark_direction direction) {
     if (!hal_is_direct() ||
         (memory < hal_places() && hal_tile_of(memory) == hal_tile_of(hal_place())))
         return false;
     hal_drain();
     return hal_circuit_open(hal_memory_address(memory), direction == OC_MARK_GET) ==
            HAL_CIRCUIT_DONE;
-}
-
-void oc_channel_close(int memory, enum oc_mark_direction direction) {
-    hal_circuit_close(hal_memory_address(memory), direction == OC_MARK_GET);
 }
 
 void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
@@ -38,7 +34,7 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
     mark->level = level;
     mark->before = hal_priority_swap(memory, level);
     if (guaranteed)
-        mark->channel = oc_channel_open(memory, direction);
+        mark->channel = open_channel(memory, direction);
 }
 
 void oc_mark_release(const struct oc_mark *mark) {
@@ -55,6 +51,6 @@ void oc_mark_end(struct oc_mark *mark) {
         return;
     hal_fence();
     if (mark->channel)
-        oc_channel_close(mark->memory, mark->direction);
+        hal_circuit_close(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET);
     oc_mark_release(mark);
 }

@@ -55,12 +55,6 @@ void oc_mark_end(struct oc_mark *mark);
 /* Ends a mark that has no channel, if the process has only read since its beginning. */
 void oc_mark_release(const struct oc_mark *mark);
 
-/* Open and close a channel without setting a priority level. They are for a DMA command that itself
- * names its level, and that is complete when the call that issues it returns. oc_channel_open()
- * waits as oc_mark_begin() does. It returns false if no channel can be opened. */
-bool oc_channel_open(int memory, enum oc_mark_direction direction);
-void oc_channel_close(int memory, enum oc_mark_direction direction);
-
 /* Whether a mark has changed the priority of this memory. */
 bool oc_mark_is_on(const struct oc_mark *mark, int memory);
 

@@ -6,6 +6,7 @@
 #include "hal/chip/inline/address.h"
 #include "hal/chip/inline/dma.h"
 #include "hal/chip/inline/heap_place.h"
+#include "hal/chip/inline/last_circuit.h"
 #include "hal/chip/inline/load.h"
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/self.h"

@@ -14,14 +14,14 @@ static __typeof__(oc_transport_fetch_unusual) *const fetch __attribute__((used))
 /* Null in programs whose sends may wait for room; these programs have no queue of sends. */
 extern OC_OPTIONAL __typeof__(oc_native_enqueue) oc_native_enqueue;
 
-/* The core waits for the end of the DMA command, so no part of the message is in flight when the
- * channel is closed. */
-static bool put_guaranteed(const uint32_t *line, size_t bytes, int world) {
-    bool channel = oc_channel_open(world, OC_MARK_PUT);
+/* Puts a line over the channel that has been requested. The core waits for the end of the DMA
+ * command, so no part of the message is in flight when it gives the channel back. */
+static inline bool put_over_channel(const uint32_t *line, size_t bytes, int world) {
+    bool open = hal_circuit_is_open();
     bool taken = hal_inbox_put_at(HAL_PRIORITIES - 1, world, OC_INBOX, line,
                                   OC_HEADER_BYTES + oc_whole_words(bytes));
-    if (channel)
-        oc_channel_close(world, OC_MARK_PUT);
+    if (open)
+        hal_circuit_keep();
     return taken;
 }
 
@@ -51,40 +51,46 @@ static __attribute__((noinline)) int send_any(const void *buffer, size_t count, 
     return oc_finish_send(&send);
 }
 
-static __attribute__((noinline)) int send_guaranteed(const void *buffer, size_t count,
-                                                     MPI_Datatype type, int peer, int tag,
-                                                     MPI_Comm handle, unsigned scale) {
-    size_t bytes = oc_scaled(count, scale);
-    uint32_t line[OC_LINE_WORDS];
-    if (!is_eager(buffer, bytes))
-        return send_any(buffer, count, type, peer, tag, handle, scale);
-    write_line(line, buffer, bytes, tag);
-    return put_guaranteed(line, bytes, peer)
-               ? MPI_SUCCESS
-               : send_any(buffer, count, type, peer, tag, handle, scale);
-}
-
-/* Sends a message that does not take the eager path. A wrong tag is an error. */
+/* Sends a message that does not take one of the eager paths. A wrong tag is an error. The line of a
+ * guaranteed message is written while its channel is being opened. */
 static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
                                                     MPI_Datatype type, int peer, int tag,
                                                     MPI_Comm handle, unsigned scale) {
-    return oc_annotation_of_tag(tag) == OC_GUARANTEED
-               ? send_guaranteed(buffer, count, type, peer, tag, handle, scale)
-               : send_any(buffer, count, type, peer, tag, handle, scale);
+    size_t bytes = oc_scaled(count, scale);
+    uint32_t line[OC_LINE_WORDS];
+    if (oc_annotation_of_tag(tag) == OC_GUARANTEED &&
+        (hal_circuit_is_requested() || is_eager(buffer, bytes))) {
+        hal_circuit_request(peer);
+        write_line(line, buffer, bytes, tag);
+        if (put_over_channel(line, bytes, peer))
+            return MPI_SUCCESS;
+    }
+    return send_any(buffer, count, type, peer, tag, handle, scale);
 }
 
-/* The eager path, as in eager.c, but with a DMA command that names the priority level. */
+/* The eager paths, as in eager.c, but with a DMA command that names the priority level, or over the
+ * channel of the last guaranteed message if it leads to the same process and is still open. All
+ * code that makes calls is in one function, so that this function saves and moves no registers. */
 int oc_transport_send_at_level(const void *buffer, size_t count, MPI_Datatype type, int peer,
                                int tag, MPI_Comm handle, unsigned scale) {
     size_t bytes = oc_scaled(count, scale);
     uint32_t line[OC_LINE_WORDS];
     unsigned level = oc_annotation_of_tag(tag) - 1;
-    if (level >= HAL_PRIORITIES || !is_eager(buffer, bytes))
-        return send_otherwise(buffer, count, type, peer, tag, handle, scale);
-    write_line(line, buffer, bytes, tag);
-    if (!hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
-        return send_otherwise(buffer, count, type, peer, tag, handle, scale);
-    return MPI_SUCCESS;
+    if (__builtin_expect(level >= HAL_PRIORITIES, false)) {
+        if (level == OC_GUARANTEED - 1 && is_eager(buffer, bytes) && hal_circuit_again(peer)) {
+            write_line(line, buffer, bytes, tag);
+            bool taken =
+                hal_circuit_inbox_put(HAL_PRIORITIES - 1, OC_INBOX, line, OC_HEADER_BYTES + bytes);
+            hal_circuit_keep();
+            if (taken)
+                return MPI_SUCCESS;
+        }
+    } else if (is_eager(buffer, bytes)) {
+        write_line(line, buffer, bytes, tag);
+        if (hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
+            return MPI_SUCCESS;
+    }
+    return send_otherwise(buffer, count, type, peer, tag, handle, scale);
 }
 
 bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes, int world) {
@@ -102,7 +108,8 @@ bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t byte
     if (annotation != OC_GUARANTEED)
         return hal_inbox_put_at(oc_annotated_level(annotation), world, OC_INBOX, line,
                                 OC_HEADER_BYTES + oc_whole_words(bytes));
-    return put_guaranteed(line, bytes, world);
+    hal_circuit_request(world);
+    return put_over_channel(line, bytes, world);
 }
 
 static __attribute__((noinline)) void send_annotated(struct oc_request *send, bool synchronous) {
