@@ -410,6 +410,9 @@ int main(int argc, char **argv) {
     case 'g': release(global + 8); break;
     case 'm': release(a + 8); break;
     case 'o': release(a + 1); break;
+    case 'd': release(c); release(c); break;
+    case 'i': ((int *)a)[3] = 5; release(a + 16); break;
+    case 'l': release(a); release(b); release(c); release(b); break;
     case 'x': for (int i = 40; i < 48; i++) a[i] = 0x7f; release(b); break;
     default: release(c); release(a); release(b); release(NULL); puts("fine");
     }
@@ -418,11 +421,11 @@ int main(int argc, char **argv) {
 """
 
 
-@pytest.mark.parametrize("how", "abcsgmox")
+@pytest.mark.parametrize("how", "abcdilsgmox")
 def test_free_of_what_is_not_allocated(onchip, how):
     onchip.write("bad.c", BAD_FREE)
     done = onchip("run", "-n", 1, "--cflags=-O1 -w", "bad.c", how, code=134)
-    what = "free already (a double free)" if how in "abc" else "malloc has not allocated"
+    what = "free already (a double free)" if how in "abcdl" else "malloc has not allocated"
     assert what in done.err and "at bad.c:4" in done.err
 
 

@@ -132,6 +132,45 @@ def test_what_a_core_is_told_of_has_arrived(onchip):
     assert done.out == "0 wrong\n"
 
 
+HEAPS = {"tile": (), "DRAM": IN_DRAM}
+# Steps, largest size, seed, and whether the program also calls sbrk(). Blocks of the second kind
+# fill the heap.
+CALLS = {"small": (3000, 5000, 1), "large": (500, 100_000, 5), "sbrk": (3000, 3000, 3, "sbrk")}
+
+
+@pytest.mark.parametrize("calls", CALLS)
+@pytest.mark.parametrize("heap", HEAPS)
+def test_random_calls_do_what_a_model_does(onchip, heap, calls):
+    full = calls == "large"
+    small = ("--set", "dram.size_mb=2") if full and HEAPS[heap] else ()
+    done = onchip("run", "-n", 1, *HEAPS[heap], *small, FOLDER / "model.c", *CALLS[calls])
+    assert done.out == ("some refused\n" if full else "none refused\n")
+
+
+def cycles(onchip, *words):
+    done = onchip("run", "-n", 1, "--set", "tile.memory_kb=1024", *words, timeout=300)
+    return [int(word) for word in done.out.split()]
+
+
+@pytest.mark.parametrize("heap", HEAPS)
+def test_calls_take_as_long_with_many_blocks_as_with_few(onchip, heap):
+    """Except malloc() in a tile among many large free chunks, of which it takes the smallest."""
+    words = (*HEAPS[heap], FOLDER / "many.c")
+    few, many = cycles(onchip, *words, 500), cycles(onchip, *words, 4000)
+    assert len(few) == len(many) == 4
+    limits = (1.5, 1.5, 8 if heap == "tile" else 1.5, 1.5)
+    for limit, low, high in zip(limits, few, many, strict=True):
+        assert high <= limit * low, (few, many)
+
+
+def test_larger_blocks_in_dram_take_constant_time_too(onchip):
+    """Even if all free chunks of a bin are too small (1,024 bytes)."""
+    for size in (1000, 1024):
+        words = (*IN_DRAM, FOLDER / "many.c")
+        few, many = cycles(onchip, *words, 250, size), cycles(onchip, *words, 2000, size)
+        assert all(high <= 1.5 * low for low, high in zip(few, many, strict=True)), size
+
+
 BLOCKS = """\
 #include <mpi.h>
 #include <onchip_copy.h>

@@ -23,23 +23,17 @@ void *__oc_memalign(size_t alignment, size_t bytes) {
     if (!block)
         return NULL;
     /* The parts before and after the block are freed. Each is a whole chunk or empty. */
-    __oc_heap_acquire();
+    struct heap *heap = the_heap();
     struct chunk *chunk = chunk_of(block);
-    uint32_t before = -(uintptr_t)block & (alignment - 1), size = chunk_size(bytes);
+    uint32_t before = -(uintptr_t)block & (alignment - 1), size = size_of(chunk) - before;
+    __oc_heap_lock();
     if (before) {
-        struct chunk *aligned = (struct chunk *)((char *)chunk + before);
-        aligned->size = chunk->size - before;
-        chunk->size = before;
+        chunk->head -= size;
+        chunk = behind(chunk, before);
+        chunk->head = size | IN_USE;
         __oc_free(block);
-        chunk = aligned;
     }
-    if (chunk->size > size) {
-        struct chunk *behind = (struct chunk *)((char *)chunk + size);
-        behind->size = chunk->size - size;
-        chunk->size = size;
-        __oc_free(&behind->next);
-    }
-    __oc_heap_release();
+    __oc_heap_cut(heap, chunk, chunk_size(bytes));
     return &chunk->next;
 }
 ALSO_NAMED(memalign);

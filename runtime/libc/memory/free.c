@@ -1,9 +1,5 @@
 /* free(). If a program frees a block twice, or a pointer to no block, the job ends with a message
  * that names the source line of the call. */
-/* Without this option, the code that merges chunks would keep values in registers instead of
- * loading them again, and would then have to save these registers. */
-#pragma GCC optimize("no-gcse")
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,42 +9,60 @@
 #include "libc/memory/chunk.h"
 #include "libc/names/weak.h"
 
-/* Ends the job with a message. `before` and `next` are the free chunks next to `chunk`, or null. */
-__attribute__((noinline)) static void refuse(const struct chunk *chunk, const struct chunk *before,
-                                             const struct chunk *next) {
-    bool is_free = chunk == next || (before && (uintptr_t)chunk < chunk_end(before));
-    host_call2(HOST_BAD_FREE, (uint32_t)&chunk->next, is_free);
-    for (;;)
-        ;
+void __oc_heap_release(struct heap *heap, struct chunk *chunk, uint32_t size) {
+    struct chunk *next = behind(chunk, size);
+    if ((char *)next == heap->top) {
+        heap->top = (char *)chunk;
+        chunk->head = size;
+        goto done;
+    }
+    if (next->head & IN_USE) {
+        next->head |= AFTER_FREE;
+    } else {
+        size += next->head;
+        take_out(next, next->link);
+    }
+    struct chunk **link = bin_of(heap, size);
+    if (HAS_MAP) {
+        uint32_t bin = (uint32_t)(link - heap->bins);
+        heap->maybe[bin / 32] |= 1u << bin % 32;
+    }
+    next = *link;
+    *link = chunk;
+    if (next)
+        next->link = &chunk->next;
+    chunk->head = size;
+    chunk->next = next;
+    chunk->link = link;
+    ((uint32_t *)behind(chunk, size))[-1] = size;
+done:
+    __oc_heap_unlock();
 }
 
 void __oc_free(void *block) {
     if (!block)
         return;
-    struct chunk *chunk = chunk_of(block), *before = NULL, *next;
-    __oc_heap_acquire();
-    for (next = __oc_heap_free; next && next < chunk; next = next->next)
-        before = next;
-    /* The memory between two free chunks is allocated, so the block must be there. */
-    uintptr_t from = before ? chunk_end(before) : (uintptr_t)__oc_heap_start;
-    uintptr_t to = next ? (uintptr_t)next : (uintptr_t)__oc_heap_top;
-    uintptr_t at = (uintptr_t)chunk;
-    if (at < from || at >= to || (uintptr_t)block % ALIGNMENT || chunk->size - 1 >= to - at)
-        refuse(chunk, before, next);
-    if (!before) {
-        __oc_heap_free = chunk;
-    } else if (at == from) {
-        before->size += chunk->size;
-        chunk = before;
-    } else {
-        before->next = chunk;
+    struct heap *heap = the_heap();
+    __oc_heap_lock();
+    struct chunk *chunk = chunk_of(block);
+    uint32_t head = 0, size, left = (uint32_t)(heap->top - (char *)chunk);
+    if ((uintptr_t)block % ALIGNMENT || left > (uint32_t)heap->top - least_heap_address() ||
+        (head = chunk->head, (head & (ALIGNMENT - 1 - AFTER_FREE)) != IN_USE) ||
+        (size = head - head % ALIGNMENT, size - 1 >= left)) {
+        /* A block that has been freed keeps its size, or is at the end of the heap. */
+        bool is_free = (head && head % ALIGNMENT == 0) || -left < (uint32_t)(heap->end - heap->top);
+        host_call2(HOST_BAD_FREE, (uint32_t)block, is_free);
+        for (;;)
+            ;
     }
-    if (next && chunk_end(chunk) == to) {
-        chunk->size += next->size;
-        next = next->next;
+    if (head & AFTER_FREE) {
+        uint32_t before = ((uint32_t *)chunk)[-1];
+        chunk->head = size; /* no longer in use, although it becomes a part of another chunk */
+        chunk = behind(chunk, -before);
+        take_out(chunk, chunk->link);
+        size += before;
     }
-    chunk->next = next;
-    __oc_heap_release();
+    __oc_heap_release(heap, chunk, size);
 }
 
 void(free)(void *block) __attribute__((alias("__oc_free")));

@@ -3,10 +3,10 @@
 
 static struct __lock lock;
 
-void __oc_heap_acquire_shared(void) {
+void __oc_heap_lock_shared(void) {
     __oc_lock_acquire(&lock);
 }
 
-void __oc_heap_release_shared(void) {
+void __oc_heap_unlock_shared(void) {
     __oc_lock_release(&lock);
 }

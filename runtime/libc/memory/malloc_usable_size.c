@@ -6,21 +6,29 @@
 #include "libc/posix/calls.h"
 
 WEAK size_t malloc_usable_size(void *block) {
-    return block ? chunk_of(block)->size - HEADER : 0;
+    return block ? size_of(chunk_of(block)) - HEADER : 0;
 }
 
 /* picolibc's malloc_stats() prints this structure. */
 struct mallinfo __oc_mallinfo(void) {
     struct mallinfo info;
     memset(&info, 0, sizeof info);
-    __oc_heap_acquire();
-    for (const struct chunk *chunk = __oc_heap_free; chunk; chunk = chunk->next) {
-        info.ordblks++;
-        info.fordblks += chunk->size;
+    __oc_heap_lock();
+    const struct heap *heap = &__oc_heap;
+    if (heap->end - heap->top > (ptrdiff_t)HEADER) {
+        info.ordblks = 1;
+        info.fordblks = (size_t)(heap->end - heap->top) - HEADER;
     }
-    info.arena = (size_t)(__oc_heap_top - __oc_heap_start);
+    for (int bin = 0; bin < BINS; bin++) {
+        for (const struct chunk *chunk = heap->bins[bin]; chunk; chunk = chunk->next) {
+            info.ordblks++;
+            info.fordblks += chunk->head;
+        }
+    }
+    if (heap->end)
+        info.arena = (uint32_t)heap->end - HEADER - chunk_start(heap_of_process()->heap);
     info.uordblks = info.arena - info.fordblks;
-    __oc_heap_release();
+    __oc_heap_unlock();
     return info;
 }
 ALSO_NAMED(mallinfo);

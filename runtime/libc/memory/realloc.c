@@ -4,28 +4,21 @@
 
 #include "libc/memory/chunk.h"
 
-/* Adds the free chunk after `chunk` to `chunk`, if the two together have at least `size` bytes. */
-static bool grow(struct chunk *chunk, uint32_t size) {
-    struct chunk **link = &__oc_heap_free;
-    while (*link && *link < chunk)
-        link = &(*link)->next;
-    struct chunk *behind = *link;
-    if ((uintptr_t)behind != chunk_end(chunk) || chunk->size + behind->size < size)
+/* Adds the free memory after `chunk` to `chunk`, if the two together have at least `size` bytes. */
+static bool grow(struct heap *heap, struct chunk *chunk, uint32_t size) {
+    struct chunk *next = behind(chunk, size_of(chunk));
+    bool is_last = (char *)next == heap->top;
+    uint32_t more = is_last ? (uint32_t)(heap->end - heap->top) - HEADER : next->head;
+    if (more & IN_USE || size_of(chunk) + more < size)
         return false;
-    *link = behind->next;
-    chunk->size += behind->size;
+    if (is_last) {
+        heap->top += more;
+    } else {
+        take_out(next, next->link);
+        behind(next, more)->head &= ~AFTER_FREE;
+    }
+    chunk->head += more;
     return true;
-}
-
-/* Frees all of a chunk but its first `size` bytes. */
-static void shrink(struct chunk *chunk, uint32_t size) {
-    uint32_t rest = chunk->size - size;
-    if (!rest)
-        return;
-    struct chunk *behind = (struct chunk *)((char *)chunk + size);
-    behind->size = rest;
-    chunk->size = size;
-    __oc_free(&behind->next);
 }
 
 void *(realloc)(void *block, size_t bytes) {
@@ -36,16 +29,16 @@ void *(realloc)(void *block, size_t bytes) {
         return NULL;
     }
     struct chunk *chunk = chunk_of(block);
-    const size_t had = chunk->size - HEADER;
+    const size_t had = size_of(chunk) - HEADER;
     if (bytes <= MOST_BYTES) {
+        struct heap *heap = the_heap();
         const uint32_t size = chunk_size(bytes);
-        __oc_heap_acquire();
-        bool fits = chunk->size >= size || grow(chunk, size);
-        if (fits)
-            shrink(chunk, size);
-        __oc_heap_release();
-        if (fits)
+        __oc_heap_lock();
+        if (size_of(chunk) >= size || grow(heap, chunk, size)) {
+            __oc_heap_cut(heap, chunk, size);
             return block;
+        }
+        __oc_heap_unlock();
     }
     void *larger = __oc_malloc(bytes);
     if (larger) {

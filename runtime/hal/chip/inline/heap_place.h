@@ -47,6 +47,11 @@ static inline const heap_record *heap_of_process(void) {
     return hal_self.process;
 }
 
+/* The heap is not below this address. */
+static inline uint32_t least_heap_address(void) {
+    return hal_self.process->heap;
+}
+
 /* The number of bytes at the beginning of a controller's memory that heaps use: none, because heaps
  * are in the tiles. */
 static inline uint32_t heap_bytes_of(int controller, uint32_t bytes) {

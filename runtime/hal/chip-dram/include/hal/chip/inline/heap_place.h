@@ -89,6 +89,11 @@ static inline const heap_record *heap_of_process(void) {
     return hal_heap_in_dram();
 }
 
+/* The heap is not below this address. */
+static inline uint32_t least_heap_address(void) {
+    return HEAP_CONTROLLERS;
+}
+
 /* The number of bytes at the beginning of a controller's memory that heaps use: three quarters of
  * each DRAM. The rest is left to users of controllers' memories, such as onchip_dram(). */
 static inline uint32_t heap_bytes_of(int controller, uint32_t bytes) {
