@@ -13,34 +13,25 @@ static inline bool is_alone(void) {
 #endif
 }
 
-static inline bool take(struct __lock *lock, uint32_t self) {
-    uint32_t free = 0;
-    if (!is_alone())
-        return __atomic_compare_exchange_n(&lock->owner, &free, self, false, __ATOMIC_ACQUIRE,
-                                           __ATOMIC_RELAXED);
-    lock->owner = self;
-    return true;
-}
-
-/* Only this hart stores its own number in `owner`, so a relaxed load is enough to see it. */
-static inline bool is_own(const struct __lock *lock, uint32_t self) {
-    return __atomic_load_n(&lock->owner, __ATOMIC_RELAXED) == self;
-}
-
-bool __oc_lock_try(struct __lock *lock) {
-    uint32_t self = __oc_lock_self();
-    if (!is_own(lock, self) && !take(lock, self))
+static inline __attribute__((always_inline)) bool take(struct __lock *lock) {
+    uint32_t self = __oc_lock_self(), owner = 0;
+    if (is_alone())
+        lock->owner = self;
+    else if (!__atomic_compare_exchange_n(&lock->owner, &owner, self, false, __ATOMIC_ACQUIRE,
+                                          __ATOMIC_RELAXED) &&
+             owner != self)
         return false;
     lock->depth++;
     return true;
 }
 
+bool __oc_lock_try(struct __lock *lock) {
+    return take(lock);
+}
+
 void __oc_lock_acquire(struct __lock *lock) {
-    uint32_t self = __oc_lock_self();
-    if (!is_own(lock, self))
-        while (!take(lock, self))
-            ;
-    lock->depth++;
+    while (!take(lock))
+        ;
 }
 
 void __oc_lock_release(struct __lock *lock) {

@@ -101,7 +101,8 @@ static inline void take_out(struct chunk *chunk, struct chunk **link) {
 static inline struct chunk **bin_of(struct heap *heap, uint32_t size) {
     if (!HAS_MAP) {
         const uint32_t last = BINS * ALIGNMENT;
-        uint32_t offset = (size < last ? size : last) / (ALIGNMENT / sizeof(struct chunk *));
+        uint32_t offset =
+            (__builtin_expect(size < last, 1) ? size : last) / (ALIGNMENT / sizeof(struct chunk *));
         return ((struct heap *)((char *)heap + offset))->bins - 1;
     }
     uint32_t bin = 0;
