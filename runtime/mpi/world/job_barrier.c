@@ -15,13 +15,9 @@ static void await_word(size_t offset, int place) {
     why.tag = 0;
     oc_transport_arm_by_call();
     const uint32_t *word = (const uint32_t *)(const void *)((char *)oc_transport_block + offset);
-    for (;;) {
-        bool awake = oc_transport_progress();
-        if (hal_observe(word))
-            return;
-        if (!awake)
+    while (!hal_observe(word))
+        if (!oc_transport_progress() && !hal_observe(word))
             oc_sleep(HAL_NEVER, &why);
-    }
 }
 
 /* Sets the word at `offset` of another process' block. */
