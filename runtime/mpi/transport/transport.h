@@ -33,7 +33,6 @@ OC_VARIANTS(oc_transport_send, oc_transport_send_ordinary, oc_transport_send_ann
 /* Does what oc_transport_send() does, for a send whose tag contains an annotation. The first
  * variant is for programs where oc_transport_send() is not for such sends. */
 void oc_transport_send_marked(struct oc_request *send, bool synchronous);
-OC_VARIANTS(oc_transport_send_marked, oc_native_send_marked, oc_transport_send_annotated);
 
 extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \

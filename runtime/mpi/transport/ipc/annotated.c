@@ -9,3 +9,6 @@ void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     oc_annotation_take(send);
     oc_transport_send_ordinary(send, synchronous);
 }
+
+void oc_transport_send_marked(struct oc_request *send, bool synchronous)
+    __attribute__((alias("oc_transport_send_annotated")));

@@ -119,7 +119,7 @@ static __attribute__((noinline)) void send_annotated(struct oc_request *send, bo
         oc_transport_send_ordinary(send, synchronous);
 }
 
-void oc_native_send_marked(struct oc_request *send, bool synchronous) {
+void oc_transport_send_marked(struct oc_request *send, bool synchronous) {
     send_annotated(send, synchronous);
 }
 

@@ -91,7 +91,7 @@ static void complete(struct oc_request **at) {
     receive->pending = 0;
 }
 
-static bool complete_first(void) {
+bool oc_annotated_complete(void) {
     int left = under_way;
     for (struct oc_request **at = &receives; left; at = &(*at)->next)
         if ((*at)->annotation & UNDER_WAY) {
@@ -102,10 +102,6 @@ static bool complete_first(void) {
             left--;
         }
     return false;
-}
-
-bool oc_native_copied_others(void) {
-    return complete_first() || oc_native_end_copies();
 }
 
 /* Fetches the data of a guaranteed message and waits for them, because a channel should be held no

@@ -61,3 +61,9 @@ bool oc_native_complete_ordinary(void) {
         }
     return oc_native_copies && oc_native_copied();
 }
+
+bool oc_native_copied_alone(void) {
+    return (oc_annotated_complete && oc_annotated_complete()) || oc_native_end_copies();
+}
+
+OC_DEFAULT_IS(oc_native_copied_alone) bool oc_native_copied(void);

@@ -37,13 +37,15 @@ bool oc_native_is_held_back(int world);
  * Returns false if there are neither. */
 bool oc_native_complete(void);
 
-/* The part of oc_native_complete() for copied data and, in the second variant, for annotated
- * receives. The third variant, for programs with a queue of sends, also checks this queue; its file
- * has a default of the second one. */
+/* The part of oc_native_complete() for copied data and for annotated receives. In programs with a
+ * queue of sends, it also checks this queue. */
 bool oc_native_copied(void);
-OC_VARIANTS(oc_native_copied, oc_native_end_copies, oc_native_copied_others,
-            oc_native_copied_queued);
+bool oc_native_copied_alone(void);
 extern struct oc_copy *oc_native_copies;
+
+/* Completes a receive of an annotated message whose data have arrived; returns false if there is
+ * none. */
+OC_OPTIONAL bool oc_annotated_complete(void);
 
 /* Receives whose data are offered, in the order in which they are fetched; null if there are
  * none. */

@@ -209,11 +209,7 @@ int oc_native_isend(const void *buffer, size_t count, unsigned scale, int peer, 
     return MPI_SUCCESS;
 }
 
-OC_DEFAULT bool oc_native_copied_others(void) {
-    return oc_native_end_copies();
-}
-
-bool oc_native_copied_queued(void) {
-    bool any = oc_native_copied_others();
+bool oc_native_copied(void) {
+    bool any = oc_native_copied_alone();
     return send_waiting() || any;
 }

@@ -24,6 +24,9 @@ void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     oc_send_plainly(send);
 }
 
+void oc_transport_send_marked(struct oc_request *send, bool synchronous)
+    __attribute__((alias("oc_transport_send_annotated")));
+
 static void mark_line(struct oc_mark *mark, const struct oc_connection *connection,
                       int annotation) {
     oc_mark_begin(mark, annotation, oc_connection_memory(connection, connection->to_memory),
