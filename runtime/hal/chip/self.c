@@ -16,6 +16,9 @@ void hal_start(const struct hal_process *process) {
     hal_self.data_base = register_read(REGISTER_DATA_BASE);
     hal_self.last_buffer = dma_last_buffer();
     hal_self.next_buffer = hal_self.last_buffer;
+    /* Other threads wait for the last value (thread.c). A core's stores to its own memory take
+     * effect in order, so only the compiler must keep it. */
+    __asm__ volatile("" ::: "memory");
     hal_self.queues = hal_self.table[process->place].queues;
     begin_memory();
     register_write(REGISTER_RECORD, hal_global_of_static(&hal_waiting));

@@ -17,6 +17,9 @@ __attribute__((used)) _Noreturn void hal_start_thread(const struct hal_process *
     _set_tls(block);
     begin_memory();
     register_write(REGISTER_RECORD, (uint32_t)&hal_thread_waiting);
+    /* Threads share hal_self, which thread 0 may set later (self.c). */
+    while (!hal_observe(&hal_self.queues))
+        ;
     hal_thread_run();
 }
 
