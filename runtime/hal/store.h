@@ -121,18 +121,20 @@ HAL_INLINE void hal_count_no_more(void);
  * needs a part of its path, or this process opens another circuit. Until then a request for it
  * costs a few cycles. A circuit that has been given back counts as closed. (On Linux it is closed.)
  *
- * hal_circuit_again() requests the circuit of the last request again if that led to `place`, and
- * returns whether it was still open. If so, hal_circuit_inbox_put() does what hal_inbox_put_at()
- * does for that place. Otherwise hal_circuit_is_requested() says whether
- * the caller must continue with hal_circuit_request() for the same place.
+ * hal_circuit_last() returns the place to which the last request led, or -1. hal_circuit_again()
+ * makes this request again, and returns whether the circuit was still open. If so,
+ * hal_circuit_inbox_put() does what hal_inbox_put_at() does for that place at the highest level.
+ * Otherwise hal_circuit_is_requested() says whether the caller must continue with
+ * hal_circuit_request() for the same place.
  *
  * From the request to hal_circuit_keep(), the process may wait for nothing but hal_inbox_put_at(),
  * hal_circuit_inbox_put() and hal_put_now() to that place. */
 void hal_circuit_request(int place);
-HAL_INLINE bool hal_circuit_again(int place);
+HAL_INLINE int hal_circuit_last(void);
+HAL_INLINE bool hal_circuit_again(void);
 HAL_INLINE bool hal_circuit_is_requested(void);
 HAL_INLINE bool hal_circuit_is_open(void);
-HAL_INLINE bool hal_circuit_inbox_put(int priority, int queue, const void *message, size_t bytes);
+HAL_INLINE bool hal_circuit_inbox_put(int queue, const void *message, size_t bytes);
 HAL_INLINE void hal_circuit_keep(void);
 
 #include "inline/store.h"

@@ -13,7 +13,8 @@ void hal_circuit_request(int place) {
         hal_last_circuit.requested = false;
         return;
     }
-    hal_last_circuit = (struct last_circuit){.place = -1};
+    hal_last_circuit.place = -1;
+    hal_last_circuit.registers = 0;
     if (!hal_is_direct() || target == endpoint_of_place((int)hal_self.place))
         return;
     if (is_only && dma_status(hal_self.last_buffer) == DMA_BUSY)
@@ -22,8 +23,11 @@ void hal_circuit_request(int place) {
         .place = is_only ? -1 : place,
         .registers = devices_beside(hal_self.queues, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE),
         .target = target,
+        .open = devices_beside(hal_self.queues, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE) +
+                REGISTER_CIRCUIT_OPEN,
         .queues = hal_self.table[place].queues,
-        .buffer = hal_self.last_buffer};
+        .buffer = hal_self.last_buffer,
+        .command = DMA_TRY_PUT + DMA_LEVEL(HAL_PRIORITIES - 1)};
     hal_fence();
     device_write(hal_last_circuit.registers + REGISTER_CIRCUIT_OPEN, target);
 }

@@ -54,8 +54,11 @@ void hal_circuit_request(int place) {
     last = opens ? place : -1;
 }
 
-bool hal_circuit_again(int place) {
-    (void)place;
+int hal_circuit_last(void) {
+    return -1;
+}
+
+bool hal_circuit_again(void) {
     return false;
 }
 
@@ -63,8 +66,8 @@ bool hal_circuit_is_requested(void) {
     return false;
 }
 
-bool hal_circuit_inbox_put(int priority, int queue, const void *message, size_t bytes) {
-    return hal_inbox_put_at(priority, last, queue, message, bytes);
+bool hal_circuit_inbox_put(int queue, const void *message, size_t bytes) {
+    return hal_inbox_put_at(HAL_PRIORITIES - 1, last, queue, message, bytes);
 }
 
 bool hal_circuit_is_open(void) {

@@ -10,10 +10,12 @@
 struct last_circuit {
     int place;          /* -1 if hal_circuit_again() must not request it */
     uint32_t registers; /* 0 if no circuit was requested */
+    uint32_t open;      /* the address of the register that opens it */
     uint32_t target;    /* the endpoint to which it leads */
     /* Copies of hal_self.table[place].queues and hal_self.last_buffer. */
     uint32_t queues, buffer;
-    bool requested; /* hal_circuit_again() has requested it, and it was not open */
+    uint32_t command; /* of a transfer at the highest level; a load is shorter than a constant */
+    bool requested;   /* hal_circuit_again() has requested it, and it was not open */
 };
 extern struct last_circuit hal_last_circuit;
 
@@ -29,33 +31,36 @@ static inline uint32_t circuit_result(uint32_t registers) {
     return result;
 }
 
-/* Writes to a register of a circuit, and returns the result so far. */
-static inline uint32_t circuit_command(uint32_t registers, uint32_t offset, uint32_t word) {
+/* Requests the circuit of the last request, and returns the result so far. */
+static inline uint32_t circuit_open_again(void) {
+    uint32_t target = hal_last_circuit.target;
+    volatile uint32_t *open = circuit_register(hal_last_circuit.open, 0);
 #ifdef __riscv_atomic
-    return __atomic_exchange_n(circuit_register(registers, offset), word, __ATOMIC_RELAXED);
+    return __atomic_exchange_n(open, target, __ATOMIC_RELAXED);
 #else
-    *circuit_register(registers, offset) = word;
-    return *circuit_register(registers, REGISTER_CIRCUIT_RESULT);
+    *open = target;
+    return *circuit_register(hal_last_circuit.registers, REGISTER_CIRCUIT_RESULT);
 #endif
 }
 
-static inline bool hal_circuit_again(int place) {
-    if (__builtin_expect(hal_last_circuit.place != place, false))
-        return false;
+/* The load is volatile, so that it stays where it is: a comparison directly after it would wait. */
+static inline int hal_circuit_last(void) {
+    return *(const volatile int *)&hal_last_circuit.place;
+}
+
+static inline bool hal_circuit_again(void) {
     hal_fence();
-    uint32_t registers = hal_last_circuit.registers, target = hal_last_circuit.target;
-    bool is_open = circuit_command(registers, REGISTER_CIRCUIT_OPEN, target) == CIRCUIT_DONE;
+    bool is_open = circuit_open_again() == CIRCUIT_DONE;
     if (__builtin_expect(!is_open, false))
         hal_last_circuit.requested = true;
     return is_open;
 }
 
-static inline bool hal_circuit_inbox_put(int priority, int queue, const void *message,
-                                         size_t bytes) {
+static inline bool hal_circuit_inbox_put(int queue, const void *message, size_t bytes) {
     uint32_t port =
         hal_last_circuit.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE + REGISTER_QUEUE_PORT;
     uint32_t buffer = hal_last_circuit.buffer;
-    dma_start(buffer, DMA_TRY_PUT + DMA_LEVEL(priority), message, port, bytes);
+    dma_start(buffer, hal_last_circuit.command, message, port, bytes);
     return dma_finish(buffer) == DMA_DONE;
 }
 

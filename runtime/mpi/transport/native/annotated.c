@@ -77,10 +77,11 @@ int oc_transport_send_at_level(const void *buffer, size_t count, MPI_Datatype ty
     uint32_t line[OC_LINE_WORDS];
     unsigned level = oc_annotation_of_tag(tag) - 1;
     if (__builtin_expect(level >= HAL_PRIORITIES, false)) {
-        if (level == OC_GUARANTEED - 1 && is_eager(buffer, bytes) && hal_circuit_again(peer)) {
+        int last = hal_circuit_last();
+        if (level == OC_GUARANTEED - 1 && is_eager(buffer, bytes) && last == peer &&
+            hal_circuit_again()) {
             write_line(line, buffer, bytes, tag);
-            bool taken =
-                hal_circuit_inbox_put(HAL_PRIORITIES - 1, OC_INBOX, line, OC_HEADER_BYTES + bytes);
+            bool taken = hal_circuit_inbox_put(OC_INBOX, line, OC_HEADER_BYTES + bytes);
             hal_circuit_keep();
             if (taken)
                 return MPI_SUCCESS;

@@ -24,9 +24,8 @@ static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer,
     /* The arguments are loaded again, because this takes fewer instructions than saving registers
      * for them. */
     __asm__ volatile("" ::: "memory");
-    if (OC_LONG_BYTES || !oc_native_small || send.bytes < oc_native_small ||
-        !offer->data || hal_is_cached(&send.pending) ||
-        !oc_native_put(line, sizeof *offer, send.peer))
+    if (OC_LONG_BYTES || !oc_native_small || send.bytes < oc_native_small || !offer->data ||
+        hal_is_cached(&send.pending) || !oc_native_put(line, sizeof *offer, send.peer))
         oc_transport_send(&send, false);
     oc_request_wait(&send);
     return oc_finish_send(&send);
