@@ -15,6 +15,7 @@ def network(**keys):
     return [word for key, value in keys.items() for word in ("--set", f"network.{key}={value}")]
 
 
+ROOMY = ("--set", "tile.memory_kb=2048")
 PLACES = {
     "qm2x2": ("qm2x2",),
     "refused": ("qm3x3", *network(circuit_conflict="refuse")),
@@ -29,8 +30,9 @@ PLACES = {
         "--set",
         "ni.command_buffers=1",
     ),
-    "four cores a tile": ("quad2x2", *network(circuits="exclusive", levels=8)),
-    "no circuits": ("quad2x2",),
+    # Four ranks of the program of random messages need more than the tile's 1 MB.
+    "four cores a tile": ("quad2x2", *ROOMY, *network(circuits="exclusive", levels=8)),
+    "no circuits": ("quad2x2", *ROOMY),
 }
 
 
