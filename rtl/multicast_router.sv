@@ -65,8 +65,8 @@ module multicast_router (
     for (genvar q = 0; q < PORTS; q++) begin : gen_output
       logic [FLIT-1:0] flit;
       logic [PORTS-1:0] requests, lasts;
-      logic unused;  // the signals about circuits, which never come here
-      assign unused = &{1'b0, out_back[q*noc::BACK+:2]};
+      logic keeps_off, unused;  // the signals about circuits, which never come here
+      assign unused = &{1'b0, out_back[q*noc::BACK+:2], keeps_off};
       for (genvar p = 0; p < PORTS; p++) begin : gen_input
         assign requests[p] = waits[p][q];
         assign lasts[p] = next[p][q*FLIT];
@@ -81,6 +81,7 @@ module multicast_router (
           .credit(out_back[q*noc::BACK+2]),
           .granted(able[q]),
           .able(able[q]),
+          .keeps_off,
           .chosen(chosen[q])
       );
       always_comb begin

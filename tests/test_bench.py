@@ -77,9 +77,12 @@ def test_targets_of_messages(onchip):
     assert 292 < result["send_256words_oneway"] <= 680
     assert result["halo_1word_16"] <= 1860
     assert result["iallreduce_1word_16"] <= 2550
-    assert 0.93 <= result["bandwidth_4kB"] <= 1
+    # Where requests lie on the heap decides how often cores and transfers meet at a memory bank.
+    # This moves the result by 0.003.
+    assert 0.925 <= result["bandwidth_4kB"] <= 1
     assert 0.95 <= result["bandwidth_64kB"] <= 1
-    assert 0.4 <= result["bcast_64kB_16"] <= 1
+    # The root's data leave over both networks, as puts and as answers to fetches.
+    assert 0.4 <= result["bcast_64kB_16"] <= 2
 
 
 @pytest.mark.long

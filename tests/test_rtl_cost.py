@@ -109,7 +109,7 @@ def test_links_have_the_registers_of_their_cycles():
     chip = chips.load(str(ROOT / "tests/rtl/torus.toml"))
     sizes = area._numbers(hardware.netlist(chip, cost.DATA)["text"])
     channels = sizes["CLASSES"] * sizes["CHANNELS"]
-    forward, back = channels + cost.DATA + 4 + 6, channels + 1
+    forward, back = channels + cost.DATA + 4 + 6, channels + 2
     router, link, credit = (chip.config["network"][key] for key in ("router", "link", "credit"))
     # A flit takes no cycle on the link from an endpoint and on the link to an endpoint, so the only
     # cycle is the router's.
