@@ -24,16 +24,23 @@ extern const char __tdata_size[];
 int main(int argc, char **argv, char **environment);
 void __libc_init_array(void);
 
+/* picolibc's function, which only programs with threads contain. They have many thread-local
+ * variables. In other programs, a loop takes fewer bytes than memcpy() and memset(), which many of
+ * them do not use. */
+void _init_tls(void *block) __attribute__((weak));
+
 /* `block` is the memory for the thread-local variables of thread 0. */
 __attribute__((used)) _Noreturn void __oc_start_process(const struct hal_process *process,
                                                         void *block) {
-    /* As _init_tls() does. This loop takes fewer bytes than the calls of memcpy() and memset() in
-     * _init_tls(), because many programs use neither function. */
-    const uint32_t *from = __tdata_source;
-    const uint32_t *rest = (const void *)((uintptr_t)from + (size_t)__tdata_size);
-    uint32_t *end = (void *)((uintptr_t)block + _tls_size());
-    for (uint32_t *to = block; to < end; to++, from++)
-        *to = from < rest ? *from : 0;
+    if (_init_tls) {
+        _init_tls(block);
+    } else {
+        const uint32_t *from = __tdata_source;
+        const uint32_t *rest = (const void *)((uintptr_t)from + (size_t)__tdata_size);
+        uint32_t *end = (void *)((uintptr_t)block + _tls_size());
+        for (uint32_t *to = block; to < end; to++, from++)
+            *to = from < rest ? *from : 0;
+    }
     _set_tls(block);
 
     hal_start(process);
