@@ -127,18 +127,11 @@ static std::map<int, Bits> are_ready() {
     return all;
 }
 
-static std::map<int, bool> refused() {
+// The endpoints for which a signal about circuits is set.
+template <typename Signal> static std::map<int, bool> set_in(const Signal *signal) {
     std::map<int, bool> all;
     for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++)
-        if (get(&top->refused, endpoint, 1))
-            all[endpoint] = true;
-    return all;
-}
-
-static std::map<int, bool> needed() {
-    std::map<int, bool> all;
-    for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++)
-        if (get(&top->needed, endpoint, 1))
+        if (get(signal, endpoint, 1))
             all[endpoint] = true;
     return all;
 }
@@ -204,9 +197,9 @@ int main(int count, char **words) {
         tell(cycle, end);
         auto found = cycles.find(cycle);
         const Cycle &model = found == cycles.end() ? nothing : found->second;
-        std::string here = difference(model.refused, refused(), "refused endpoint", 1);
+        std::string here = difference(model.refused, set_in(&top->refused), "refused endpoint", 1);
         if (here.empty())
-            here = difference(model.needed, needed(), "needed circuit of endpoint", 1);
+            here = difference(model.needed, set_in(&top->needed), "needed circuit of endpoint", 1);
         if (here.empty())
             here = difference(model.offered, offered(), "offered to endpoint", 1);
         for (auto [endpoint, classes] : model.ready)
